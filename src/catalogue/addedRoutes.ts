@@ -20,8 +20,8 @@ export const ADDED_COLUMNS = ['company', 'invest', 'partners', 'datahub', 'accou
 /** Addresses below these belong to the server, to items, or to files of the build. */
 const TAKEN = ['/api', '/datahub/news', '/datahub/flash', '/support/anserpage', '/u', '/index'];
 const isTaken = (path: string) =>
-  [...TAKEN, ...LOCALE_IDS.map((id) => `/${id}`)].some((one) =>
-    `${path}/`.toLowerCase().startsWith(`${one}/`.toLowerCase()),
+  [...TAKEN, ...LOCALE_IDS.map((id) => `/${id}`)].some((taken) =>
+    `${path}/`.toLowerCase().startsWith(`${taken}/`.toLowerCase()),
   );
 
 const address = z.string().regex(/^(?:\/[A-Za-z\d]+){1,4}$/, 'write letters and digits, such as /service/crypto');
@@ -77,10 +77,10 @@ export function addedRoutes(
   const paths = new Set(known.map(({ path }) => path.toLowerCase()));
   const indexes = new Set(known.map(({ index }) => index));
   return rowsOf(list, rowSchema, ({ path, index }) => {
-    const own = path.toLowerCase();
-    if (paths.has(own)) return ['path', `${path} is the address of another page`];
+    const lowerPath = path.toLowerCase();
+    if (paths.has(lowerPath)) return ['path', `${path} is the address of another page`];
     if (indexes.has(index)) return ['index', `${index} is the number of another page`];
-    paths.add(own);
+    paths.add(lowerPath);
     indexes.add(index);
     return null;
   });
@@ -111,8 +111,8 @@ function rowsOf<Row>(
   doubled: (row: Row) => [field: string, what: string] | null,
 ): Rows<Row> {
   const found: Rows<Row> = { rows: [], faults: [], written: list };
-  for (const [at, one] of list.entries()) {
-    const { data, error } = schema.safeParse(one);
+  for (const [at, entry] of list.entries()) {
+    const { data, error } = schema.safeParse(entry);
     const [issue] = error?.issues ?? [];
     const [field, what] = data === undefined ? [issue?.path[0], issue?.message ?? ''] : (doubled(data) ?? []);
     if (what !== undefined) found.faults.push({ at, field: field === undefined ? undefined : String(field), what });

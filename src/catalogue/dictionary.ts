@@ -49,8 +49,8 @@ export function readDictionary(
       }
       if (!success) continue;
       const { id, key, children, ...words } = output;
-      const again = [id, key].filter((one) => seen.has(one));
-      for (const one of again) report(lineOf(at), `entry ${name}: ${one} stands twice`);
+      const again = [id, key].filter((word) => seen.has(word));
+      for (const repeated of again) report(lineOf(at), `entry ${name}: ${repeated} stands twice`);
       if (again.length > 0) continue;
       seen.add(id).add(key);
       entries.push({ id, parentId, key, names: byLocale((locale) => words[locale] ?? words[DEFAULT_LOCALE]) });

@@ -46,7 +46,7 @@ export function legalFile(locale: Locale, text: LegalText, file: string, raw: st
 /** Every published legal text, in every locale that has a file of its own. */
 export function legalFiles(dir: string): LegalFile[] {
   return LOCALE_IDS.flatMap((locale) => TEXTS.map((text) => readLegal(locale, text, dir))).filter(
-    (one) => one !== null,
+    (file) => file !== null,
   );
 }
 
@@ -60,8 +60,8 @@ export function operatorFile(dir: string): { file: string; raw: string; asOf: st
 }
 
 /** True if two texts of content/operator.yml state the same. */
-export function sameFacts(one: string, other: string): boolean {
-  return isDeepStrictEqual(readYaml(one).value, readYaml(other).value);
+export function sameFacts(text: string, otherText: string): boolean {
+  return isDeepStrictEqual(readYaml(text).value, readYaml(otherText).value);
 }
 
 /** The versions of the texts that a locale shows: its own, else those of en-US. Throws if a text has none. */

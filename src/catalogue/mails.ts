@@ -82,8 +82,8 @@ export function paragraphsOf(body: string): { text: string; line: number }[] {
 /** Reads every text. Throws if en-US lacks one, or if one has no subject. */
 export function readMails(dir = CONTENT_DIR): (name: MailName, locale: Locale) => MailText {
   const read = (name: MailName, locale: Locale): MailText => {
-    const own = join(dir, mailFile(locale, name));
-    const file = existsSync(own) ? own : join(dir, mailFile(DEFAULT_LOCALE, name));
+    const translated = join(dir, mailFile(locale, name));
+    const file = existsSync(translated) ? translated : join(dir, mailFile(DEFAULT_LOCALE, name));
     const { frontMatter, body } = parseSource(readFileSync(file, 'utf8'));
     const { data } = mailSchema.safeParse(frontMatter);
     if (!data) throw new Error(`${file} has no subject`);

@@ -17,15 +17,15 @@ export interface NewsFile {
 
 /** All articles that a locale shows on a day, newest first; in English if not translated. Throws if a file is invalid. */
 export function newsFiles(locale: Locale, dir = CONTENT_DIR, day = today()): NewsFile[] {
-  const own = published(locale, dir);
+  const translations = published(locale, dir);
   const originals = published(DEFAULT_LOCALE, dir);
   const { lang, overlay } = LOCALES[locale];
   return [...originals]
     .filter(([, { date }]) => date <= day)
     .map(([id, original]) => {
-      const mine = own.get(id);
-      const { title, description, date } = mine ?? original;
-      return { id, title, description, date, lang: mine || overlay ? lang : LOCALES[DEFAULT_LOCALE].lang };
+      const translation = translations.get(id);
+      const { title, description, date } = translation ?? original;
+      return { id, title, description, date, lang: translation || overlay ? lang : LOCALES[DEFAULT_LOCALE].lang };
     })
     .sort((a, b) => b.date.localeCompare(a.date));
 }

@@ -140,23 +140,24 @@ export const officialSeriesSchema = z
   .superRefine(({ publishers, files }, context) => {
     const ids = new Set<string>();
     const symbols = new Set<string>();
-    for (const [index, one] of files.entries()) {
+    for (const [index, file] of files.entries()) {
       const fault = (message: string, ...path: (string | number)[]) =>
         context.addIssue({ code: 'custom', message, path: ['files', index, ...path] });
-      if (!Object.hasOwn(publishers, one.publisher)) fault('is no publisher of this file', 'publisher');
-      if (!one.address === !one.fill) fault('needs an address, or fill, and not both');
-      if (!one.address !== (one.format === 'monthsCsv')) fault('monthsCsv is for files of content/data', 'format');
-      if (!one.address && (one.history || one.published)) fault('content/data has no history and no hour', 'fill');
-      if ((one.kind === 'weekly') !== (one.published?.weekday !== undefined))
+      if (!Object.hasOwn(publishers, file.publisher)) fault('is no publisher of this file', 'publisher');
+      if (!file.address === !file.fill) fault('needs an address, or fill, and not both');
+      if (!file.address !== (file.format === 'monthsCsv')) fault('monthsCsv is for files of content/data', 'format');
+      if (!file.address && (file.history || file.published)) fault('content/data has no history and no hour', 'fill');
+      if ((file.kind === 'weekly') !== (file.published?.weekday !== undefined))
         fault('weekly files, and only they, have a weekday in published', 'kind');
-      if ((one.group === 'currency') !== (one.unit === 'rate')) fault('rates are of currencies', 'unit');
+      if ((file.group === 'currency') !== (file.unit === 'rate')) fault('rates are of currencies', 'unit');
       const codes = new Set<string>();
-      for (const [at, { id: name, code, pair, name: called, symbol, group }] of one.series.entries()) {
-        if (group && (group === 'currency') !== (one.unit === 'rate'))
+      for (const [at, { id: name, code, pair, name: called, symbol, group }] of file.series.entries()) {
+        if (group && (group === 'currency') !== (file.unit === 'rate'))
           fault('rates are of currencies', 'series', at, 'group');
         if (ids.has(name)) fault('stands twice', 'series', at, 'id');
         if (codes.has(code)) fault('stands twice in its file', 'series', at, 'code');
-        if (!pair !== (one.group !== 'currency')) fault('currencies, and only they, have a pair', 'series', at, 'pair');
+        if (!pair !== (file.group !== 'currency'))
+          fault('currencies, and only they, have a pair', 'series', at, 'pair');
         if (!pair === !called) fault('all but currencies, whose name is the pair, need a name', 'series', at, 'name');
         if (symbol && (pair || symbols.has(symbol)))
           fault('is the symbol of another series, or of a pair', 'series', at, 'symbol');

@@ -89,8 +89,10 @@ export function readPermissions(
     if (!read) return;
     const { id, permissions, ...inLocale } = read;
     const names = byLocale((locale) => inLocale[locale] ?? inLocale[DEFAULT_LOCALE]);
-    const inside = permissions.flatMap((one, index) => readPermission(one, id, [...path, 'permissions', index]) ?? []);
-    if (groups.some((one) => one.id === id)) report(lineOf(path), `group ${id}: ${id} stands twice`);
+    const inside = permissions.flatMap(
+      (permission, index) => readPermission(permission, id, [...path, 'permissions', index]) ?? [],
+    );
+    if (groups.some((group) => group.id === id)) report(lineOf(path), `group ${id}: ${id} stands twice`);
     else groups.push({ id, names, permissions: inside });
   }
 
@@ -150,7 +152,10 @@ const catalogue = memo((dir: string) => {
   const groups = readPermissions(readYaml(readFileSync(join(dir, PERMISSIONS_FILE), 'utf8')), (line, what) => {
     throw new Error(`content/${PERMISSIONS_FILE}:${line}: ${what}`);
   });
-  return { groups, byId: new Map(groups.flatMap(({ permissions }) => permissions.map((one) => [one.id, one]))) };
+  return {
+    groups,
+    byId: new Map(groups.flatMap(({ permissions }) => permissions.map((permission) => [permission.id, permission]))),
+  };
 });
 
 /** Every group with its permissions, in the order of the file. Throws if `npm run content` finds a fault in it. */
@@ -167,12 +172,12 @@ export const permissionList = (locale: Locale): PermissionList =>
   permissionGroups().map(({ id, names, permissions }) => ({
     id,
     name: names[locale],
-    permissions: permissions.map((one) => ({
-      id: one.id,
-      name: one.names[locale],
-      allows: one.allows[locale],
-      ...(one.checkedBy === 'finger' && { finger: true as const }),
-      ...(one.excludes.length > 0 && { excludes: one.excludes }),
+    permissions: permissions.map((permission) => ({
+      id: permission.id,
+      name: permission.names[locale],
+      allows: permission.allows[locale],
+      ...(permission.checkedBy === 'finger' && { finger: true as const }),
+      ...(permission.excludes.length > 0 && { excludes: permission.excludes }),
     })),
   }));
 

@@ -95,7 +95,7 @@ export const messageOf = ({ message }: { message: string }) =>
 export const visible = (text: string) =>
   text.replace(
     /[\p{Cc}\p{Cf}\u2028\u2029]/gu,
-    (one) => `‹U+${one.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}›`,
+    (character) => `‹U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}›`,
   );
 
 export const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

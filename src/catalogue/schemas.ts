@@ -88,7 +88,7 @@ export const factSchema = z
     const fault = (message: string) => context.addIssue({ code: 'custom', message });
     const has = (field: string) => lookUp(fact, field) !== undefined;
     const demand = (what: string, wanted: readonly string[], odd: readonly string[]) => {
-      for (const field of wanted.filter((one) => !has(one))) fault(`${what} needs ${field}`);
+      for (const field of wanted.filter((column) => !has(column))) fault(`${what} needs ${field}`);
       for (const field of odd.filter(has)) fault(`${what} has no ${field}`);
     };
     if (fact.authority) demand('a fact of an authority', ['address', 'checked'], ['status']);
@@ -171,11 +171,11 @@ export type Glossary = z.infer<typeof glossarySchema>;
 /** The entries of a table that are as they should be. */
 export function validEntries<T>(
   table: unknown,
-  schema: { safeParse: (one: unknown) => { data?: T } },
+  schema: { safeParse: (entry: unknown) => { data?: T } },
 ): Record<string, T> {
   return Object.fromEntries(
-    Object.entries(Object(table) as Record<string, unknown>).flatMap(([id, one]) => {
-      const { data } = schema.safeParse(one);
+    Object.entries(Object(table) as Record<string, unknown>).flatMap(([id, entry]) => {
+      const { data } = schema.safeParse(entry);
       return data === undefined ? [] : [[id, data]];
     }),
   );
@@ -185,7 +185,7 @@ export function validEntries<T>(
 export function writtenTerms(table: unknown): Glossary {
   const written = validEntries(table, z.looseObject({ [DEFAULT_LOCALE]: termWords, related: z.unknown().optional() }));
   const shown = Object.entries(written).map(([id, { related, ...entry }]) => {
-    const known = Array.isArray(related) ? related.filter((one) => lookUp(written, String(one))) : [];
+    const known = Array.isArray(related) ? related.filter((term) => lookUp(written, String(term))) : [];
     return [id, { ...validEntries(entry, termWords), related: known }];
   });
   return Object.fromEntries(shown) as Glossary;
@@ -302,7 +302,7 @@ export const jurisdictionsSchema = z
         fault('applications are refused only by a source that is confirmed', 'rows', index, 'applications');
       }
     }
-    for (const id of Object.keys(sources).filter((one) => !used.has(one)))
+    for (const id of Object.keys(sources).filter((source) => !used.has(source)))
       fault('no row names this source', 'sources', id);
   });
 

@@ -96,7 +96,7 @@ export function readSeries(path: string, wanted: readonly string[], report: Repo
     report(1, `'${head.slice(0, 60)}' is no head line`, 'month, then the names of the columns, each once', remedy);
     return new Map();
   }
-  for (const name of wanted.filter((one) => !names.includes(one)))
+  for (const name of wanted.filter((column) => !names.includes(column)))
     report(1, `the column ${name} is missing`, wanted.join(', '), 'bring it back');
   const columns = new Map(names.map((name) => [name, [] as Point[]]));
   let before = '';

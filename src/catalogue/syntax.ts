@@ -29,13 +29,13 @@ export function yamlFault(text: string, { code, message, line }: YamlStop): Synt
   const lines = text.split('\n');
   const lineOf = (at: number) => lines[at - 1] ?? '';
   /** The last of the lines around the stop that fits */
-  const near = (fits: (one: string) => boolean) => [line, line - 1, line + 1].find((at) => fits(lineOf(at)));
+  const near = (fits: (text: string) => boolean) => [line, line - 1, line + 1].find((at) => fits(lineOf(at)));
 
   if (code === 'DUPLICATE_KEY') {
     const key = /^\s*(?:- )?("[^"]*"|'[^']*'|[^:]+):/.exec(lineOf(line))?.[1]?.trim() ?? '';
     return { line, reason: `${key} stands twice`, remedy: 'remove one of the two lines' };
   }
-  const tab = lines.findIndex((one) => /^ *\t/.test(one)) + 1;
+  const tab = lines.findIndex((text) => /^ *\t/.test(text)) + 1;
   if (code === 'TAB_AS_INDENT' || (tab > 0 && tab <= line)) {
     return {
       line: tab || line,
@@ -44,17 +44,17 @@ export function yamlFault(text: string, { code, message, line }: YamlStop): Synt
     };
   }
   if (code === 'MULTIPLE_DOCS') return { line, reason: 'a line --- in the middle', remedy: 'remove the line' };
-  const unclosed = lines.findIndex((one, at) => at < line && isUnclosed(one)) + 1;
+  const unclosed = lines.findIndex((text, at) => at < line && isUnclosed(text)) + 1;
   if (unclosed > 0 && (code === 'MISSING_CHAR' || code === 'BAD_INDENT' || code === 'UNEXPECTED_TOKEN')) {
     const reason = 'a quotation mark that is not closed';
     return { line: unclosed, reason, remedy: 'close it at the end of the value, or write “ ” within it' };
   }
-  const wide = near((one) => COLON.test(one));
+  const wide = near((text) => COLON.test(text));
   if (wide !== undefined) {
     const reason = 'a full-width colon ：after the name';
     return { line: wide, reason, remedy: 'write : and a space', ...colon(lines, wide) };
   }
-  const tight = near((one) => TIGHT.test(one));
+  const tight = near((text) => TIGHT.test(text));
   if (tight !== undefined && code === 'MULTILINE_IMPLICIT_KEY') {
     return { line: tight, reason: 'no space after the colon', remedy: 'write : and a space', ...colon(lines, tight) };
   }
@@ -66,7 +66,7 @@ export function yamlFault(text: string, { code, message, line }: YamlStop): Synt
   }
   if (/^Unexpected ,/.test(message)) return { line, reason: 'a comma too many', remedy: 'remove it' };
   if (/end with a [}\]]|of flow (?:sequence|map)/.test(message)) {
-    const open = lines.findLastIndex((one, at) => at < line && isOpen(one)) + 1 || line;
+    const open = lines.findLastIndex((text, at) => at < line && isOpen(text)) + 1 || line;
     const mark = /[{[](?=[^{[]*$)/.exec(lineOf(open))?.[0] ?? '{';
     const close = mark === '{' ? '}' : ']';
     const reason = `a ${mark} that is not closed`;
@@ -116,7 +116,7 @@ const isOpen = (line: string) =>
   /[{[]/.test(line) && (line.match(/[{[]/g)?.length ?? 0) > (line.match(/[}\]]/g)?.length ?? 0);
 
 const startOf = (lines: readonly string[], line: number) =>
-  lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+  lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
 
 /** Writes the colon after the name of a line as YAML wants it. */
 function colon(lines: readonly string[], line: number): { mending?: Mending } {
@@ -212,8 +212,8 @@ function endOfTokens(text: string): number {
 /** A key that a flat JSON object has twice, with its second line; JSON.parse takes the last one and says nothing. */
 export function doubledKeys(text: string): { key: string; line: number; first: number }[] {
   const lines = new Map<string, number>();
-  return text.split('\n').flatMap((one, index) => {
-    const key = /^\s*"((?:[^"\\]|\\.)*)"\s*:/.exec(one)?.[1];
+  return text.split('\n').flatMap((text, index) => {
+    const key = /^\s*"((?:[^"\\]|\\.)*)"\s*:/.exec(text)?.[1];
     if (key === undefined) return [];
     const first = lines.get(key);
     lines.set(key, index + 1);

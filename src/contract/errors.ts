@@ -51,8 +51,8 @@ export const DESTINATIONS: readonly string[] = /* @__PURE__ */ [...Object.values
 
 /** The rule for a response by its status and body, in order of precedence; null means a transport failure. */
 export function judge(status: number, { code, success }: { code: number | undefined; success: unknown }): Rule | null {
-  const own = code === undefined ? undefined : CODES[code];
-  if (own) return own;
+  const rule = code === undefined ? undefined : CODES[code];
+  if (rule) return rule;
   if (status === 403) return FORBIDDEN;
   if (success === false && !isOk(status)) return REFUSED;
   return code === undefined ? null : OTHER;

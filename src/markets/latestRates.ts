@@ -46,7 +46,7 @@ export function ratesFrom<S extends Series>(
   const found = [...families.values()].flatMap((family) => familyRates(base, family, pointsOf));
   const rank = ({ kind, isPublished }: FoundRate<S>) => 2 * SERIES_KINDS.indexOf(kind) + (isPublished ? 0 : 1);
   const best = new Map<string, FoundRate<S>>();
-  for (const one of found.sort((a, b) => rank(a) - rank(b))) if (!best.has(one.quote)) best.set(one.quote, one);
+  for (const rate of found.sort((a, b) => rank(a) - rank(b))) if (!best.has(rate.quote)) best.set(rate.quote, rate);
   return [...best.values()];
 }
 
@@ -63,7 +63,7 @@ function familyRates<S extends Series>(
     );
   });
   const byDay = Map.groupBy(rates, ({ day }) => day);
-  const days = [...byDay].sort(([one], [other]) => (one < other ? 1 : -1));
+  const days = [...byDay].sort(([a], [b]) => (a < b ? 1 : -1));
   const quotes = new Set(rates.flatMap((rate) => [rate.base, rate.quote]));
   const [first] = family;
   if (!first) return [];
@@ -136,7 +136,7 @@ export function latestRate(pair: string, list: readonly SeriesState[]): LatestVa
 
 /** The newest value of the first of these series that has one. */
 export function latestValue(ids: readonly string[], list: readonly SeriesState[]): LatestValue | null {
-  const row = ids.map((id) => list.find((one) => one.id === id)).find((one) => one?.newest);
+  const row = ids.map((id) => list.find((state) => state.id === id)).find((state) => state?.newest);
   if (!row?.newest) return null;
   const { id, name, unit, kind, publisher, newest, before, late } = row;
   // Of a yield, a percentage of a percentage would mislead.

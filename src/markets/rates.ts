@@ -72,10 +72,10 @@ function quotient(over: bigint, under: bigint, decimals: number): string {
 
 /** A published value with at least so many decimals; beyond them only zeros are left out, never another digit. */
 export function padded(value: string, decimals: number): string {
-  const { units, decimals: own } = decimalOf(value);
-  if (own <= decimals) return textOf(units * power(decimals - own), decimals);
+  const { units, decimals: published } = decimalOf(value);
+  if (published <= decimals) return textOf(units * power(decimals - published), decimals);
   const end = value.replace(/0+$/, '').length;
-  return value.slice(0, Math.max(end, value.length - own + decimals)).replace(/\.$/, '');
+  return value.slice(0, Math.max(end, value.length - published + decimals)).replace(/\.$/, '');
 }
 
 /** The most decimals that values have, with which a column of them is padded. */
@@ -84,12 +84,12 @@ export const mostDecimals = (values: readonly string[]): number =>
 
 /** How the last value of one series differs from the one before it; null if there are fewer than two days. */
 export function changeOf(points: readonly Dated[]): Change | null {
-  const [last, before] = points.toSorted((one, other) => (one.day < other.day ? 1 : -1));
+  const [last, before] = points.toSorted((a, b) => (a.day < b.day ? 1 : -1));
   if (!last || !before) return null;
   const decimals = mostDecimals([last.value, before.value]);
   const [now, then] = [last, before].map(({ value }) => {
-    const { units, decimals: own } = decimalOf(value);
-    return units * power(decimals - own);
+    const { units, decimals: places } = decimalOf(value);
+    return units * power(decimals - places);
   }) as [bigint, bigint];
   return {
     last,
@@ -106,8 +106,7 @@ interface Leg {
 }
 
 const pairOf = ({ base, quote }: Rate) => `${base}/${quote}`;
-const goesWith = (one: Rate, other: Rate) =>
-  one.publisher === other.publisher && one.kind === other.kind && one.day === other.day;
+const goesWith = (a: Rate, b: Rate) => a.publisher === b.publisher && a.kind === b.kind && a.day === b.day;
 
 /** The ways on from a currency: the rates that have it, and the currency that each leads to. */
 function waysFrom(currency: string, rates: readonly Rate[]): (Leg & { to: string })[] {
@@ -155,7 +154,10 @@ export function crossRate(base: string, quote: string, rates: readonly Rate[]): 
 function product(rates: readonly Rate[]): Decimal {
   return rates
     .map(({ value }) => decimalOf(value))
-    .reduce((all, one) => ({ units: all.units * one.units, decimals: all.decimals + one.decimals }), decimalOf('1'));
+    .reduce(
+      (all, factor) => ({ units: all.units * factor.units, decimals: all.decimals + factor.decimals }),
+      decimalOf('1'),
+    );
 }
 
 function formulaOf(over: readonly Rate[], under: readonly Rate[]): string {

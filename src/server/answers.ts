@@ -48,8 +48,8 @@ export function fail(
   message: ServerMessage,
   { field, retryS, headers }: { field?: string; retryS?: number; headers?: Headers } = {},
 ): Response {
-  const said = serverMessage(message, localeOf(c.req.header('accept-language')));
-  return sendError(c, kind, said, field === undefined ? null : [{ field, message: said }], {
+  const sentence = serverMessage(message, localeOf(c.req.header('accept-language')));
+  return sendError(c, kind, sentence, field === undefined ? null : [{ field, message: sentence }], {
     ...(retryS !== undefined && { 'Retry-After': String(retryS) }),
     ...headers,
   });
@@ -140,13 +140,13 @@ export function sendPrepared(
 /** Sends a body, or a 304 if the caller has it cached. */
 export async function sendVariant(
   c: Context,
-  { etag, headers: own, body }: Variant,
+  { etag, headers: variantHeaders, body }: Variant,
   headers: Headers,
   status: ContentfulStatusCode = 200,
 ): Promise<Response> {
   const isKnown = status === 200 && holds(c.req.header('if-none-match'), etag);
   if (isKnown) return c.body(null, 304, { ...headers, ETag: etag });
-  return write(c, status, await body(), { ...headers, ...own, ETag: etag });
+  return write(c, status, await body(), { ...headers, ...variantHeaders, ETag: etag });
 }
 
 /** Sets Content-Length itself, because a HEAD response has no body to count it from. */
@@ -156,8 +156,8 @@ function write(c: Context, status: ContentfulStatusCode, body: Buffer, headers: 
 
 /** True if If-None-Match names the tag (weak comparison, RFC 9110, 13.1.2). */
 function holds(ifNoneMatch: string | undefined, etag: string): boolean {
-  const [own, ...known] = [etag, ...(ifNoneMatch ?? '').split(',')].map((tag) => tag.trim().replace(/^W\//, ''));
-  return known.some((tag) => tag === '*' || tag === own);
+  const [current, ...known] = [etag, ...(ifNoneMatch ?? '').split(',')].map((tag) => tag.trim().replace(/^W\//, ''));
+  return known.some((tag) => tag === '*' || tag === current);
 }
 
 /** Caches what `make` resolves to, by key. Failures are not cached. */

@@ -162,7 +162,8 @@ export function createHub<E extends Told, Filter>({
     if (mostPerNetwork === 0) return false;
     return networks.some(({ counted, times }) => {
       let count = 0;
-      for (const client of clients.values()) if (client.networks.some((one) => one.counted === counted)) count += 1;
+      for (const client of clients.values())
+        if (client.networks.some((network) => network.counted === counted)) count += 1;
       return count >= times * mostPerNetwork;
     });
   }
@@ -191,11 +192,11 @@ export function createHub<E extends Told, Filter>({
     },
     since(after, filter, most) {
       const { gap, events: found } = missed(after, filter);
-      const told = found.slice(0, most);
+      const sent = found.slice(0, most);
       return {
         gap,
-        events: told,
-        last: found.length > most ? (told.at(-1)?.number ?? last) : last,
+        events: sent,
+        last: found.length > most ? (sent.at(-1)?.number ?? last) : last,
       };
     },
     last: () => last,

@@ -255,7 +255,7 @@ export const FOREX = define({
     };
 
     // From the opening price to beyond the levels, and a third of it to the other side; prices end above 0.
-    const far = Math.max(...levels.map((one) => Math.abs(Number(one.price) - price) * 1.3), price * 0.02);
+    const far = Math.max(...levels.map((mark) => Math.abs(Number(mark.price) - price) * 1.3), price * 0.02);
     const [below, above] = side === 'bought' ? [far, far / 3] : [far / 3, far];
     const [low, high] = [Math.max(price - below, price * 0.02), price + above];
     return {
@@ -265,7 +265,7 @@ export const FOREX = define({
         { label: WORDS.marginSum, ...money(marginSum) },
         { label: WORDS.leverage, value: times, unit: 'number', digits: 1 },
         { label: WORDS.level, value: level, unit: 'percent', digits: [1, 1] },
-        ...levels.map((one) => ({ label: one.word, value: one.price, ...quoted })),
+        ...levels.map((mark) => ({ label: mark.word, value: mark.price, ...quoted })),
         { label: WORDS.swap, ...money(swap), signed: true },
       ],
       steps: [

@@ -41,7 +41,7 @@ export function answersNow({ answers: stored, submittedAt, settings }: Sent): An
     if (!signed || !isSince(signed, sent)) continue;
     const { at: signedAt, withdrawnAt, ...signature } = signed;
     const asked = trading.products;
-    trading.products = PRODUCTS.filter((one) => (one === product ? trade.products : asked).includes(one));
+    trading.products = PRODUCTS.filter((name) => (name === product ? trade.products : asked).includes(name));
     if (withdrawnAt === null) {
       highRisk[product] = { ...signature, signedAt } as Signatures[typeof product];
     } else {

@@ -126,7 +126,9 @@ async function faultsOfPlace(orm: Orm, { city, country }: Application): Promise<
 function isDeep(body: object): boolean {
   let level: object[] = [body];
   for (let depth = 0; depth < 8 && level.length > 0; depth += 1) {
-    level = level.flatMap((one) => Object.values(one).filter((child) => typeof child === 'object' && child !== null));
+    level = level.flatMap((value) =>
+      Object.values(value).filter((child) => typeof child === 'object' && child !== null),
+    );
   }
   return level.length > 0;
 }

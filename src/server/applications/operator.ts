@@ -70,7 +70,8 @@ export const APPLICATION_COMMANDS = {
   }),
 };
 
-const unknown = (one: string) => new Refusal(`There is no application ${one}: 'list' shows those there are.`);
+const unknown = (reference: string) =>
+  new Refusal(`There is no application ${reference}: 'list' shows those there are.`);
 
 const note = (orm: Orm, entry: Note) => noteIn(applicationAudit, orm, entry);
 

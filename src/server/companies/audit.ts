@@ -67,8 +67,8 @@ async function entriesOf(
       const key = keyNames.get(by);
       return key === undefined ? { kind: 'member', name: members.get(by) ?? '' } : { kind: 'key', name: key };
     };
-    return rows.map(({ id: one, at: when, by, action, detail: { member, ...detail } }) => ({
-      id: one,
+    return rows.map(({ id: entry, at: when, by, action, detail: { member, ...detail } }) => ({
+      id: entry,
       at: when.toISOString(),
       by: byOf(by),
       action: action as AuditAction,

@@ -222,7 +222,7 @@ async function keysOf(orm: Orm, company: string, now: Date): Promise<CompanyKey[
       expiresAt: key.expiresAt?.toISOString() ?? null,
       revokedAt: key.revokedAt?.toISOString() ?? null,
       usedAt: key.usedAt?.toISOString() ?? null,
-      refusals: refused.filter((one) => one.key === key.id).map(({ code, calls }) => ({ code, calls })),
+      refusals: refused.filter((refusal) => refusal.key === key.id).map(({ code, calls }) => ({ code, calls })),
     }));
   });
 }

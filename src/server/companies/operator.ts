@@ -59,8 +59,8 @@ interface Given {
 }
 type Place = Pick<Administered, 'orm'>;
 
-const unknown = (one: string) =>
-  new Refusal(`There is no company ${one}: 'npm run admin -- companies list' shows those there are.`);
+const unknown = (company: string) =>
+  new Refusal(`There is no company ${company}: 'npm run admin -- companies list' shows those there are.`);
 const note = (orm: Orm, entry: Note) => noteIn(operatorAudit, orm, entry);
 
 const isActive = and(isNull(companyMembers.leftAt), isNotNull(companyMembers.user));

@@ -20,7 +20,7 @@ export function readCursor(text: string | undefined): readonly [string, string] 
     const place: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     const [at, id] = Array.isArray(place) ? (place as unknown[]) : [];
     // Postgres knows no NUL.
-    const isText = (one: unknown) => typeof one === 'string' && !one.includes('\0');
+    const isText = (value: unknown) => typeof value === 'string' && !value.includes('\0');
     return isText(at) && isText(id) ? [String(at), String(id)] : null;
   } catch {
     return null;

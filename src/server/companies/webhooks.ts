@@ -142,7 +142,7 @@ export function addWebhooks({ company, createLimit, perMinute, privateWebhooks }
       const webhook = await webhookOf(inside);
       if (!webhook) return NOT_FOUND;
       const { c, orm } = inside;
-      const state = DELIVERY_STATES.find((one) => one === c.req.query('state'));
+      const state = DELIVERY_STATES.find((candidate) => candidate === c.req.query('state'));
       const rows = await pageOf(orm, webhook.id, c.req.query('after'), state);
       const { page, next } = paged(rows, ({ id }) => id);
       return { data: { deliveries: page.map((row) => deliveryInWire(row, webhook)), next } };

@@ -132,7 +132,7 @@ export async function restoreBackup(database: Database, file: string, { force }:
             if (JSON.stringify(line.end) !== JSON.stringify(restored)) throw damaged();
             return restored;
           }
-          const table = 'table' in line && BACKED_UP.find((one) => getTableName(one) === line.table);
+          const table = 'table' in line && BACKED_UP.find((candidate) => getTableName(candidate) === line.table);
           if (!table) throw damaged();
           await insertRows(tx, table, line.text);
           found.set(line.table, (found.get(line.table) ?? 0) + line.rows.length);

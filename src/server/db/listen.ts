@@ -30,22 +30,22 @@ function listenToPostgres(pool: pg.Pool, channel: string, onMessage: () => void)
   let wait = FIRST_WAIT_MS;
 
   async function connect(): Promise<void> {
-    const mine = new pg.Client({ ...pool.options, keepAlive: true });
-    client = mine;
+    const listener = new pg.Client({ ...pool.options, keepAlive: true });
+    client = listener;
     let isLost = false;
     const lost = () => {
       if (isLost || hasEnded) return;
       isLost = true;
-      mine.end().catch(() => {});
+      listener.end().catch(() => {});
       timer = setTimeout(connect, wait).unref();
       wait = Math.min(wait * 2, LONGEST_WAIT_MS);
     };
-    mine.on('error', lost);
-    mine.on('end', lost);
-    mine.on('notification', onMessage);
+    listener.on('error', lost);
+    listener.on('end', lost);
+    listener.on('notification', onMessage);
     try {
-      await mine.connect();
-      await mine.query(`listen ${pg.escapeIdentifier(channel)}`);
+      await listener.connect();
+      await listener.query(`listen ${pg.escapeIdentifier(channel)}`);
       wait = FIRST_WAIT_MS;
       if (!hasEnded) onMessage();
     } catch {

@@ -146,6 +146,6 @@ function zoneOf(rest: string, language: FeedSource['language']): number {
   if (/\dZ\b/.test(rest)) return 0;
   // Outside English feeds, CST is China Standard Time.
   if (language !== 'en' && names.includes('CST')) return 480;
-  const name = names.find((one) => Object.hasOwn(ZONES, one));
+  const name = names.find((candidate) => Object.hasOwn(ZONES, candidate));
   return name === undefined ? (HOME[language] ?? 0) : (lookUp(ZONES, name) ?? 0);
 }

@@ -39,8 +39,8 @@ export function readItems(source: FeedSource, { bytes, contentType, url }: Fetch
 function itemOf({ id, kind, language, category, reuse }: FeedSource, entry: Entry): FeedItem | null {
   const { guid, link, publishedAt } = entry;
   const words = reuse === 'excerpt' && entry.summary ? excerpt(entry.summary.value, entry.summary.isHtml) : '';
-  const own = entry.title ? cleanTitle(entry.title.value, entry.title.isHtml) : '';
-  const title = own || words;
+  const heading = entry.title ? cleanTitle(entry.title.value, entry.title.isHtml) : '';
+  const title = heading || words;
   if (!title) return null;
   const summary = words === '' || words === title ? null : words;
   return { sourceId: id, kind, guid, link, title, summary, language, category, publishedAt };

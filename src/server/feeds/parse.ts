@@ -62,7 +62,7 @@ export function parseFeed(text: string, { url, language, now }: ParseOptions): E
   const raws = /^[\s\uFEFF]*\{/.test(text) ? rawsOfJson(text) : rawsOfXml(text);
   const linked = raws.flatMap((raw) => {
     const base = (raw.base && cleanLink(raw.base, url)) || url;
-    const link = raw.links.map((one) => cleanLink(one, base)).find(Boolean);
+    const link = raw.links.map((address) => cleanLink(address, base)).find(Boolean);
     const publishedAt = raw.dates.map((date) => (date ? parseFeedDate(date, language, now) : null)).find(Boolean);
     return link ? [{ raw, link, publishedAt: publishedAt ?? null }] : [];
   });

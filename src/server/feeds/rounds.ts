@@ -90,7 +90,7 @@ export function createRounds<S extends { id: string }>(options: RoundsOptions<S>
       if (signal?.aborted) return;
       const before = states.get(source.id) ?? blankState(source.id);
       try {
-        const { outcome, state, fault } = await one(source, before);
+        const { outcome, state, fault } = await readSource(source, before);
         outcomes.push(outcome);
         if (fault) faulty.push({ source, before: state, fault });
         else await stored.saveSource(state);
@@ -115,7 +115,7 @@ export function createRounds<S extends { id: string }>(options: RoundsOptions<S>
     return { outcomes, isOffline };
   }
 
-  async function one(source: S, before: SourceState) {
+  async function readSource(source: S, before: SourceState) {
     const validators = { etag: before.etag, lastModified: before.lastModified };
     const fetched = await fetcher.fetch(addressOf(source), validators, signal);
     const at = now();

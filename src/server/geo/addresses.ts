@@ -29,10 +29,10 @@ export function isNowhere(ip: string): boolean {
  * address, the request did not pass through all of them, and the peer's address is used.
  */
 export function callerIp(peer: string, forwardedFor: string | undefined, trustedHops: number): string {
-  const own = normalizeIp(peer) ?? peer;
-  if (trustedHops === 0 || forwardedFor === undefined) return own;
+  const direct = normalizeIp(peer) ?? peer;
+  if (trustedHops === 0 || forwardedFor === undefined) return direct;
   const entry = forwardedFor.split(',').at(-trustedHops)?.trim() ?? '';
-  return normalizeIp(withoutPort(entry)) ?? own;
+  return normalizeIp(withoutPort(entry)) ?? direct;
 }
 
 /** Some proxies write the port too: 192.0.2.1:4711, [2001:db8::1]:4711. */

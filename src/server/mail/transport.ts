@@ -75,9 +75,9 @@ function failureOf({ code, originalCode, timeoutType, command = '', ...answer }:
   const isRefused = (permanent && ['RCPT TO', 'DATA'].includes(command)) || (code === 'EENVELOPE' && command === 'API');
   const codes = [code ?? 'failed', originalCode ?? timeoutType ?? responseCode].filter(Boolean).join(' ');
   // The answer to a log-in is left out: it might repeat what was sent.
-  const said = response && !command.startsWith('AUTH') ? `: ${response}` : '';
+  const quoted = response && !command.startsWith('AUTH') ? `: ${response}` : '';
   return {
     state: isRefused ? 'refused' : 'waiting',
-    error: `${codes}${said.replace(/[\s\p{C}]+/gu, ' ').slice(0, 500)}`,
+    error: `${codes}${quoted.replace(/[\s\p{C}]+/gu, ' ').slice(0, 500)}`,
   };
 }

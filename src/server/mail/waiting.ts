@@ -20,11 +20,11 @@ export interface AnnounceOptions {
 export function announceWaiting({ database, log, now = () => new Date() }: AnnounceOptions): Worker {
   let isClosed = false;
   let working = Promise.resolve();
-  let told = { at: 0, latest: 0 };
+  let logged = { at: 0, latest: 0 };
 
   async function look(): Promise<void> {
     const at = now().getTime();
-    if (isClosed || at - told.at < QUIET_MS) return;
+    if (isClosed || at - logged.at < QUIET_MS) return;
     try {
       const [found] = await guarded('counting mails', () =>
         database.orm
@@ -33,8 +33,8 @@ export function announceWaiting({ database, log, now = () => new Date() }: Annou
           .where(eq(mails.state, 'waiting')),
       );
       const latest = found?.latest?.getTime() ?? 0;
-      if (!found || latest <= told.latest) return;
-      told = { at, latest };
+      if (!found || latest <= logged.latest) return;
+      logged = { at, latest };
       log({
         level: 'info',
         event: 'mail',

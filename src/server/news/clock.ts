@@ -125,7 +125,7 @@ export function startMarketClock(
   function wait(): number {
     const at = now().getTime();
     const next = markets.flatMap((market) => eventsOf(market, at, at + TICK_MS).map((event) => event.at));
-    return Math.min(TICK_MS, ...next.map((one) => one - at));
+    return Math.min(TICK_MS, ...next.map((eventAt) => eventAt - at));
   }
 
   function tick(): Promise<void> {

@@ -95,8 +95,8 @@ function stem(token: string): string {
 }
 
 /** True if two titles, given by their gists, are nearly equal. */
-function isNearSame(one: readonly string[], two: readonly string[]): boolean {
-  const [short, long] = one.length <= two.length ? [one, two] : [two, one];
+function isNearSame(tokens: readonly string[], others: readonly string[]): boolean {
+  const [short, long] = tokens.length <= others.length ? [tokens, others] : [others, tokens];
   if (short.length < long.length * SAME) return false;
   let at = 0;
   for (const token of long) {
@@ -128,7 +128,7 @@ export function titleBands(
   );
   const least = SEEDS.map((seed) => {
     let min = 0xffffffff;
-    for (const one of shingles) min = Math.min(min, mixed(one ^ seed));
+    for (const shingle of shingles) min = Math.min(min, mixed(shingle ^ seed));
     return min;
   });
   const stretch = Math.floor(at.getTime() / CLUSTER_MS);

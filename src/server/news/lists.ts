@@ -214,15 +214,15 @@ export async function findItem(orm: Orm, kind: 'news' | 'flash', id: number): Pr
           'changedAt', ${sql.raw(instant('changed_at'))})::text as revision
         from news_revisions where item = ${id}::bigint order by number`,
     );
-    const told = await rowsOf<Row>(
+    const duplicates = await rowsOf<Row>(
       orm,
       sql`select ${ITEM} as item from news_items where cluster_id = ${item.cluster}::bigint and id <> ${id}::bigint
         and withdrawn_at is null ${NEWEST_FIRST} limit ${MOST_RELATED}`,
     );
     const { language, category } = item;
     const { list } = await listItems(orm, { kind, language, category, before: positionOf(item), limit: MOST_RELATED });
-    const others = [...told.map(itemOf), ...list];
-    const related = others.filter((one, at) => others.findIndex(({ id: same }) => same === one.id) === at);
+    const others = [...duplicates.map(itemOf), ...list];
+    const related = others.filter((other, at) => others.findIndex((first) => first.id === other.id) === at);
     return {
       item,
       withdrawn: false,

@@ -181,8 +181,8 @@ export function addNewsApi({ calls, news, createLimit, database, networkOf, perM
   ) {
     const { list } = await listItems(database.orm, { kind, language: LANGUAGE_OF[locale], limit: IN_A_FEED });
     const { site } = news;
-    const own = kind === 'news' ? news.houseNews(locale).slice(0, HOUSE_IN_A_FEED).map(houseEntry) : [];
-    const items = [...own, ...list.map(wire)].sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
+    const houseItems = kind === 'news' ? news.houseNews(locale).slice(0, HOUSE_IN_A_FEED).map(houseEntry) : [];
+    const items = [...houseItems, ...list.map(wire)].sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
     const feed = { kind, locale, site, self: site + path, items };
     const body = Buffer.from(format === 'rss' ? rss(feed) : jsonFeed(feed));
     const headers = { 'Content-Type': `${type}; charset=utf-8` };

@@ -205,19 +205,20 @@ type Prepared = Draft & { publishedAt: Date };
 /** Cleans and dates items. Keeps the first of each guid (feeds begin with the newest); drops items without a title. */
 function prepare(given: readonly Draft[], now: Date): Prepared[] {
   const drafts = new Map<string, Prepared>();
-  for (const one of given) {
-    const title = plain(one.title, MOST_TITLE);
-    const text = plain(one.guid, Number.POSITIVE_INFINITY);
+  for (const draft of given) {
+    const title = plain(draft.title, MOST_TITLE);
+    const text = plain(draft.guid, Number.POSITIVE_INFINITY);
     if (!title || !text) continue;
     const guid = text.length > MOST_GUID ? createHash('sha256').update(text).digest('base64url') : text;
-    const link = one.link && one.link.length <= MOST_LINK && /^https?:\/\//i.test(one.link) ? plain(one.link) : null;
-    const summary = one.summary === null ? null : plain(one.summary, MOST_SUMMARY) || null;
-    const at = one.publishedAt?.getTime() ?? Number.NaN;
+    const link =
+      draft.link && draft.link.length <= MOST_LINK && /^https?:\/\//i.test(draft.link) ? plain(draft.link) : null;
+    const summary = draft.summary === null ? null : plain(draft.summary, MOST_SUMMARY) || null;
+    const at = draft.publishedAt?.getTime() ?? Number.NaN;
     // A future date would stay at the top; an item without a date gets the time of first sight.
     const publishedAt = new Date(Number.isNaN(at) ? now : Math.min(Math.max(at, 0), now.getTime()));
-    const draft = { ...one, title, summary, guid, link, category: plain(one.category, 40), publishedAt };
-    const key = keyOf(draft);
-    if (!drafts.has(key)) drafts.set(key, draft);
+    const prepared = { ...draft, title, summary, guid, link, category: plain(draft.category, 40), publishedAt };
+    const key = keyOf(prepared);
+    if (!drafts.has(key)) drafts.set(key, prepared);
   }
   return [...drafts.values()];
 }

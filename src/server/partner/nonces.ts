@@ -30,10 +30,10 @@ export function createNonces(): TakeNonce {
       // The first of two equal ones counts.
       const batch = waiting;
       waiting = [];
-      const firsts = new Map(batch.toReversed().map((one) => [nameOf(one), one]));
+      const firsts = new Map(batch.toReversed().map((nonce) => [nameOf(nonce), nonce]));
       try {
         const stored = await insert(orm, [...firsts.values()]);
-        for (const one of batch) one.taken(firsts.get(nameOf(one)) === one && stored.has(nameOf(one)));
+        for (const nonce of batch) nonce.taken(firsts.get(nameOf(nonce)) === nonce && stored.has(nameOf(nonce)));
       } catch (error) {
         for (const { failed } of batch) failed(error);
       }

@@ -77,7 +77,9 @@ const DIGESTS = new Map([
  */
 export function isDigestOf(header: string, body: Buffer): boolean {
   if (header.length > MOST_CHARACTERS) return false;
-  const digests = header.split(',').map((one) => /^([a-z0-9*][a-z0-9_.*-]*)=:([A-Za-z0-9+/=]*):$/.exec(one.trim()));
+  const digests = header
+    .split(',')
+    .map((digest) => /^([a-z0-9*][a-z0-9_.*-]*)=:([A-Za-z0-9+/=]*):$/.exec(digest.trim()));
   let known = 0;
   for (const found of digests) {
     const [, name = '', digest] = found ?? [];

@@ -67,18 +67,18 @@ export function createGatherer({ rows, store, orm, ...options }: GatherOptions):
     event: 'series',
     latelyMs: LATELY_MS,
     take,
-    nextAt: async ({ rows: own }, at) => {
-      const [first] = own;
+    nextAt: async ({ rows: fileRows }, at) => {
+      const [first] = fileRows;
       if (!first) return at;
-      const newest = await newestDay(own);
+      const newest = await newestDay(fileRows);
       return nextFetch(first, newest, at, { intervalMs, random });
     },
   });
 
-  async function newestDay(own: readonly SeriesRow[]): Promise<string | null> {
+  async function newestDay(fileRows: readonly SeriesRow[]): Promise<string | null> {
     const last = await lastPoints(
       orm,
-      own.map(({ id }) => id),
+      fileRows.map(({ id }) => id),
       1,
     );
     const days = [...last.values()].flatMap(([point]) => point?.day ?? []);
@@ -133,13 +133,13 @@ function readOrRefuse(file: SeriesFile, fetched: Fetched): Reading {
 /** True if nothing older than a file is stored of one of its series, or if recent days are missing. */
 async function lacksDays(orm: Orm, points: readonly Point[]): Promise<boolean> {
   const bySeries = Map.groupBy(points, ({ series }) => series);
-  const files = [...bySeries].map(([series, own]) => {
-    const days = own.map(({ day }) => day).sort();
+  const files = [...bySeries].map(([series, seriesPoints]) => {
+    const days = seriesPoints.map(({ day }) => day).sort();
     const [oldest = '', newest = ''] = [days[0], days.at(-1)];
     const since = dayAt(Date.parse(newest) - RECENT_DAYS * DAY_MS);
     return { series, oldest, since, expected: workingDaysBetween(since, newest) };
   });
-  const held = new Map((await heldOf(orm, files)).map((one) => [one.series, one]));
+  const held = new Map((await heldOf(orm, files)).map((stretch) => [stretch.series, stretch]));
   return files.some(({ series, expected }) => {
     const { older = false, recent = 0 } = held.get(series) ?? {};
     return !older || recent < expected - MOST_MISSING;

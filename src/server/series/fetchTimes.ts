@@ -52,8 +52,8 @@ function hourOf({ hour, zone }: Publication, day: string): number {
 
 /** True of a day on which the publisher has its hour. */
 const isOwn = ({ weekday }: Publication, day: string) => {
-  const own = weekdayOf(numberOf(day));
-  return weekday === null ? own <= WORKING : own === weekday;
+  const dayOfWeek = weekdayOf(numberOf(day));
+  return weekday === null ? dayOfWeek <= WORKING : dayOfWeek === weekday;
 };
 
 /** The instant at which a publisher states the value of the working day after `newest`, in milliseconds since 1970. */

@@ -19,17 +19,17 @@ export async function fillFromContent(
   contentDir: string,
   { orm, store, now = () => new Date() }: { orm: Orm; store: SeriesStore; now?: () => Date },
 ): Promise<void> {
-  for (const [fill, own] of Map.groupBy(rows, (row) => row.fill)) {
+  for (const [fill, fileRows] of Map.groupBy(rows, (row) => row.fill)) {
     if (fill === null) continue;
     const name = `series ${fill}`;
     const bytes = readFileSync(join(contentDir, fill));
     const version = createHash('sha256')
       .update(bytes)
-      .update(JSON.stringify(own.map(({ id, code }) => [id, code])))
+      .update(JSON.stringify(fileRows.map(({ id, code }) => [id, code])))
       .digest('base64url');
     const [done] = await guarded('reading imports', () => orm.select().from(imports).where(eq(imports.name, name)));
     if (done?.version === version) continue;
-    const { points, faults } = readBytes(bytes, own);
+    const { points, faults } = readBytes(bytes, fileRows);
     if (faults.length > 0) throw new Error(`content/${fill} ${faults[0]}`);
     await store.savePoints(points);
     const entry = { version, rows: points.length, importedAt: now() };

@@ -42,9 +42,9 @@ export function networkMark(network: string, key: string): string {
 }
 
 /** Compares two texts in a time that does not reveal where they differ. */
-export function isSame(one: string, other: string): boolean {
+export function isSame(text: string, otherText: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(one), hash(other));
+  return timingSafeEqual(hash(text), hash(otherText));
 }
 
 /** The hash under which a key or a token is stored. Both are random and long, so a fast hash is enough. */

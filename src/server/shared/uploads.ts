@@ -56,8 +56,8 @@ export function createUploads({ shelf, dataDir, reserve, room = shelf.room }: Up
   return async ({ orm, incoming, network, arrive, now }) => {
     const form = formOf(incoming, MOST_FILE_BYTES);
     if (!form) return 'file';
-    const said = Number(incoming.headers['content-length'] ?? MOST_FILE_BYTES);
-    const bytes = Math.min(said, MOST_FILE_BYTES);
+    const declared = Number(incoming.headers['content-length'] ?? MOST_FILE_BYTES);
+    const bytes = Math.min(declared, MOST_FILE_BYTES);
     promised += bytes;
     let id: string | undefined;
     let isKept = false;

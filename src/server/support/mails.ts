@@ -52,9 +52,9 @@ async function mailAbout(tx: Orm, { reference, locale, email }: NewRow) {
 /** A sentence on when an answer can be expected; '' if the operator has set no time. */
 function answerTime(locale: Locale): string {
   const { hours, businessDays } = readOperator(CONTENT).answer ?? {};
-  const [one, several] = hours
+  const [singular, plural] = hours
     ? (['server.answerHour', 'server.answerHours'] as const)
     : (['server.answerDay', 'server.answerDays'] as const);
   const number = hours ?? businessDays;
-  return number ? serverMessage(number === 1 ? one : several, locale, String(number)) : '';
+  return number ? serverMessage(number === 1 ? singular : plural, locale, String(number)) : '';
 }

@@ -72,7 +72,7 @@ export const QUESTION_COMMANDS = {
   }),
 };
 
-const unknown = (one: string) => new Refusal(`There is no question ${one}: 'list' shows those there are.`);
+const unknown = (reference: string) => new Refusal(`There is no question ${reference}: 'list' shows those there are.`);
 const note = (orm: Orm, entry: Note) => noteIn(questionAudit, orm, entry);
 
 /** Questions that match, newest first. */
@@ -91,9 +91,9 @@ interface Wanted {
   state?: QuestionState | undefined;
   topic?: Topic | undefined;
 }
-const matching = ({ state: one, topic: other }: Wanted) =>
-  and(one && eq(questions.state, one), other && eq(questions.topic, other));
-const named = ({ state: one, topic: other }: Wanted) => [one, other].filter(Boolean).join(', ');
+const matching = ({ state, topic }: Wanted) =>
+  and(state && eq(questions.state, state), topic && eq(questions.topic, topic));
+const named = ({ state, topic }: Wanted) => [state, topic].filter(Boolean).join(', ');
 
 /** Lists no addresses and no words: an operator who needs them opens one question. */
 async function list({ orm }: Place, request: Acting & Wanted, now: Date): Promise<string[]> {

@@ -58,7 +58,7 @@ export const USER_COMMANDS = {
   }),
 };
 
-const unknown = (one: string) => new Refusal(`There is no user ${one}: 'list' shows those there are.`);
+const unknown = (reference: string) => new Refusal(`There is no user ${reference}: 'list' shows those there are.`);
 const note = (orm: Orm, entry: Note) => noteIn(userAudit, orm, entry);
 
 /** Users, newest first: all, or one by id or e-mail address. */
@@ -129,9 +129,9 @@ async function show(orm: Orm, row: Row, { by: who, now }: Acting): Promise<strin
       ...(isRefused ? ['log-ins: refused after too many failures'] : []),
       `devices: ${await orm.$count(userDevices, eq(userDevices.userId, id))}`,
       `sessions: ${await orm.$count(userSessions, eq(userSessions.userId, id))}`,
-      ...references.map(({ reference: one }) => `application: ${one}`),
-      ...asked.map(({ reference: one }) => `question: ${one}`),
-      ...referencesOf(unjoined).map((one) => `sent with the address, joined to no user: ${one}`),
+      ...references.map(({ reference }) => `application: ${reference}`),
+      ...asked.map(({ reference }) => `question: ${reference}`),
+      ...referencesOf(unjoined).map((reference) => `sent with the address, joined to no user: ${reference}`),
       ...(await auditLines(userAudit, orm, id)),
     ];
   });
@@ -201,10 +201,10 @@ async function erase(
     lines.push(
       `${id} is erased, with settings, devices, history and mails.`,
       ...sentLines(erased),
-      ...erased.companies.map((one) => `The company ${one} is erased: it had no other member.`),
+      ...erased.companies.map((company) => `The company ${company} is erased: it had no other member.`),
       ...left.map(
-        (one) =>
-          `The company ${one} has no administrator any more: npm run admin -- companies administrator ${one} EMAIL`,
+        (company) =>
+          `The company ${company} has no administrator any more: npm run admin -- companies administrator ${company} EMAIL`,
       ),
     );
   }
@@ -212,8 +212,8 @@ async function erase(
 }
 
 const sentLines = ({ applications: sent, questions: asked }: Sent): string[] => [
-  ...sent.map((one) => `${one} is erased, with its files and mails.`),
-  ...asked.map((one) => `${one} is erased, with its answers, pictures and mails.`),
+  ...sent.map((reference) => `${reference} is erased, with its files and mails.`),
+  ...asked.map((reference) => `${reference} is erased, with its answers, pictures and mails.`),
 ];
 
 function unjoinedLines(email: string, unjoined: Sent): string[] {
@@ -245,9 +245,9 @@ async function leftLines(orm: Orm, email: string): Promise<string[]> {
       .where(eq(sql`lower(${companies.contact})`, email));
     return [
       ...(referencesOf(unjoined).length > 0 ? unjoinedLines(email, unjoined) : []),
-      ...others.map(({ reference: one, user }) => {
-        const group = one.startsWith('FA') ? 'applications' : 'questions';
-        return `${one} has this address and belongs to the user ${user}: npm run admin -- ${group} erase ${one}`;
+      ...others.map(({ reference, user }) => {
+        const group = reference.startsWith('FA') ? 'applications' : 'questions';
+        return `${reference} has this address and belongs to the user ${user}: npm run admin -- ${group} erase ${reference}`;
       }),
       ...named.map(
         ({ id }) =>

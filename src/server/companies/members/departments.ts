@@ -121,7 +121,7 @@ export function addDepartments({ company }: CompanyPart): void {
     handle: async ({ orm, company: { id: company }, body: { name }, note }) => {
       const roles = await rolesOf(orm, company);
       if (roles.length >= MOST_ROLES) return TOO_MANY;
-      if (roles.some((one) => one.name === name)) return NAME_TAKEN;
+      if (roles.some((role) => role.name === name)) return NAME_TAKEN;
       const id = newId();
       await orm.insert(companyRoles).values({ id, company, name });
       await note('roleAdded', { role: name });
@@ -140,7 +140,7 @@ export function addDepartments({ company }: CompanyPart): void {
       const roles = await rolesOf(orm, company.id);
       const role = roles.find(({ id }) => id === param('id'));
       if (!role) return NOT_FOUND;
-      if (roles.some((one) => one.name === name && one !== role)) return NAME_TAKEN;
+      if (roles.some((candidate) => candidate.name === name && candidate !== role)) return NAME_TAKEN;
       await orm.update(companyRoles).set({ name }).where(eq(companyRoles.id, role.id));
       await note('roleRenamed', { role: name, before: role.name });
       return { data: null };

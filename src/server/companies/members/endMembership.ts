@@ -78,11 +78,11 @@ const ofUser = (tx: Orm, user: string) =>
 
 /** Locks the companies of a user, as a change of them does (calls.ts), in the order of their ids. */
 export async function lockCompanies(tx: Orm, user: string): Promise<void> {
-  const own = ofUser(tx, user).as('own');
+  const memberships = ofUser(tx, user).as('own');
   await tx
     .select({ id: companies.id })
     .from(companies)
-    .where(inArray(companies.id, tx.select({ id: own.company }).from(own)))
+    .where(inArray(companies.id, tx.select({ id: memberships.company }).from(memberships)))
     .orderBy(companies.id)
     .for('update');
 }

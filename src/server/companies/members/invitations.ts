@@ -50,16 +50,18 @@ export function addInvitations({ calls, company, users: { sendsMail }, seen }: C
           .where(and(eq(invitations.company, id), isWaiting(now)))
           .orderBy(asc(invitations.at), asc(invitations.id)),
       );
-      const waiting = rows.map(({ id: one, email, department, roles, administrator, locale, at, expiresAt }) => ({
-        id: one,
-        email,
-        department,
-        roles,
-        administrator,
-        locale,
-        at: at.toISOString(),
-        expiresAt: expiresAt.toISOString(),
-      }));
+      const waiting = rows.map(
+        ({ id: invitation, email, department, roles, administrator, locale, at, expiresAt }) => ({
+          id: invitation,
+          email,
+          department,
+          roles,
+          administrator,
+          locale,
+          at: at.toISOString(),
+          expiresAt: expiresAt.toISOString(),
+        }),
+      );
       return { data: { invitations: waiting, mail: sendsMail } };
     },
   });
@@ -184,11 +186,11 @@ async function isTooOften(
   // Of two companies at once, the second counts what the first sends.
   await inTurn(orm, 'invitations');
   const most = MOST_A_DAY[confirmed ? 'confirmed' : 'unconfirmed'];
-  const own = orm.select({ id: companyMembers.id }).from(companyMembers).where(eq(companyMembers.user, user));
+  const memberships = orm.select({ id: companyMembers.id }).from(companyMembers).where(eq(companyMembers.user, user));
   const sent = (which: SQL) =>
     orm.$count(invitations, and(gt(invitations.at, new Date(now.getTime() - DAY_MS)), which));
   return (
-    (await sent(inArray(invitations.by, own))) >= most.user ||
+    (await sent(inArray(invitations.by, memberships))) >= most.user ||
     (await sent(eq(invitations.network, network))) >= most.network ||
     (await sent(eq(invitations.recipient, recipient))) >= most.recipient
   );

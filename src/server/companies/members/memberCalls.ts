@@ -108,8 +108,8 @@ const giveRoles: Step = async ({ orm, company, may, note, body: { roles } }, { i
       .delete(companyMemberRoles)
       .where(and(eq(companyMemberRoles.member, id), inArray(companyMemberRoles.role, [...removed])));
   }
-  const said = (ids: Set<string>) => [...ids].map((one) => names.get(one)).join(', ');
-  await note('memberRolesChanged', { member: id, added: said(added), removed: said(removed) });
+  const listed = (ids: Set<string>) => [...ids].map((role) => names.get(role)).join(', ');
+  await note('memberRolesChanged', { member: id, added: listed(added), removed: listed(removed) });
   return null;
 };
 

@@ -88,15 +88,15 @@ export function decide(
   { grants, exceptions, excludes }: Rules,
   now: Date,
 ): Decision {
-  const isByRight = (one: string) => member.byRight.includes(one);
+  const isByRight = (name: string) => member.byRight.includes(name);
   const reasons = reasonsOf(member, permission, grants, now);
   const isExcepted = (other: string) =>
     exceptions.some(
-      (one) =>
-        one.member === member.id &&
-        !isOver(one.until, now) &&
-        one.permissions.includes(permission) &&
-        one.permissions.includes(other),
+      (exception) =>
+        exception.member === member.id &&
+        !isOver(exception.until, now) &&
+        exception.permissions.includes(permission) &&
+        exception.permissions.includes(other),
     );
   const conflicts = excludes(permission).filter(
     (other) => (isByRight(other) || holds(reasonsOf(member, other, grants, now))) && !isExcepted(other),

@@ -33,7 +33,7 @@ export function addGrants({ company }: CompanyPart): void {
     permission: 'staff.viewPermissions',
     handle: async ({ c, orm, company: { id } }) => {
       const { kind, id: of = '' } = c.req.query();
-      const subject = SUBJECTS.find((one) => one === kind);
+      const subject = SUBJECTS.find((candidate) => candidate === kind);
       if (!subject) return fault('kind', 'choiceUnknown');
       const rows = await guarded('reading grants', () =>
         orm
@@ -44,8 +44,8 @@ export function addGrants({ company }: CompanyPart): void {
       );
       return {
         data: {
-          grants: rows.map(({ id: one, permission, effect, until, by, at, ...columns }) => ({
-            id: one,
+          grants: rows.map(({ id: grant, permission, effect, until, by, at, ...columns }) => ({
+            id: grant,
             subject: subjectOf(columns),
             permission,
             effect,
@@ -88,8 +88,8 @@ export function addGrants({ company }: CompanyPart): void {
         return {
           data: {
             decisions: await worded(orm, decisions),
-            exceptions: excepted.map(({ id: one, first, second, reason, until, by, at }) => ({
-              id: one,
+            exceptions: excepted.map(({ id: exception, first, second, reason, until, by, at }) => ({
+              id: exception,
               permissions: [first, second] as [string, string],
               reason,
               by,
@@ -118,7 +118,7 @@ export function addGrants({ company }: CompanyPart): void {
       if (!excludesOf(first).includes(second)) {
         return { error: 'conflict', message: 'server.company.noConflict', field: 'permissions' };
       }
-      const said = {
+      const exception = {
         reason: body.reason,
         until: body.until === null ? null : new Date(body.until),
         by: member.id,
@@ -126,8 +126,8 @@ export function addGrants({ company }: CompanyPart): void {
       };
       const [made] = await orm
         .insert(exceptions)
-        .values({ id: newId(), company: ofCompany, member: target.id, first, second, ...said })
-        .onConflictDoUpdate({ target: [exceptions.member, exceptions.first, exceptions.second], set: said })
+        .values({ id: newId(), company: ofCompany, member: target.id, first, second, ...exception })
+        .onConflictDoUpdate({ target: [exceptions.member, exceptions.first, exceptions.second], set: exception })
         .returning({ id: exceptions.id });
       await note('exceptionGranted', {
         member: target.id,
@@ -176,11 +176,11 @@ type Granting = InsideChange & {
  */
 async function mayGrant({ orm, now, company, member, body: { permission, effect, until } }: Granting) {
   if (member.administrator) return true;
-  const own = standing(await standOf(orm, company.id, now), member.id);
+  const granter = standing(await standOf(orm, company.id, now), member.id);
   const end = until === null ? Number.POSITIVE_INFINITY : Date.parse(until);
-  const ends = [...own.own, ...own.excepted].flatMap((one) => one.until ?? []);
+  const ends = [...granter.own, ...granter.excepted].flatMap((grant) => grant.until ?? []);
   const moments = effect === 'allow' ? ends.filter((at) => at > now && at.getTime() < end) : [];
-  return [now, ...moments].every((at) => own.decide(permission, at).allowed);
+  return [now, ...moments].every((at) => granter.decide(permission, at).allowed);
 }
 
 async function grant(asking: Granting, name: string): Promise<Outcome<Conflicts>> {

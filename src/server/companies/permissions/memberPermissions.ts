@@ -92,7 +92,9 @@ export async function decisionsOn(
   permissions: readonly string[],
   now: Date,
 ): Promise<[permission: string, Decision][]> {
-  const [of, rules] = await rulesOf(orm, member, [...new Set(permissions.flatMap((one) => [one, ...excludesOf(one)]))]);
+  const [of, rules] = await rulesOf(orm, member, [
+    ...new Set(permissions.flatMap((permission) => [permission, ...excludesOf(permission)])),
+  ]);
   return permissions.map((permission) => [permission, decide(of, permission, rules, now)]);
 }
 

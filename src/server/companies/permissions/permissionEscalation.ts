@@ -85,14 +85,14 @@ export async function standOf(orm: Orm, company: string, now: Date): Promise<Sta
     }),
   ];
   return {
-    people: new Map(people.map((one) => [one.id, one])),
+    people: new Map(people.map((person) => [person.id, person])),
     members: rows.map(({ id }) => id),
     grants: Map.groupBy(
-      granted.map((one): Grant => ({ ...one, subject: subjectOf(one) })),
+      granted.map((row): Grant => ({ ...row, subject: subjectOf(row) })),
       ({ subject }) => keyOf(subject),
     ),
     exceptions: Map.groupBy(
-      excepted.map(({ first, second, ...one }): Exception => ({ ...one, permissions: [first, second] })),
+      excepted.map(({ first, second, ...row }): Exception => ({ ...row, permissions: [first, second] })),
       ({ member }) => member,
     ),
   };
@@ -110,11 +110,11 @@ const NOBODY = (id: string): Member => ({ id, departments: [], roles: [], byRigh
 /** What somebody may do in a stand; who is not in it may do nothing. */
 export function standing(stand: Stand, id: string) {
   const member = stand.people.get(id) ?? NOBODY(id);
-  const own = subjectsOf(member).flatMap((subject) => stand.grants.get(subject) ?? []);
+  const grants = subjectsOf(member).flatMap((subject) => stand.grants.get(subject) ?? []);
   const excepted = stand.exceptions.get(id) ?? [];
-  const rules = { grants: own, exceptions: excepted, excludes: excludesOf };
+  const rules = { grants, exceptions: excepted, excludes: excludesOf };
   return {
-    own,
+    own: grants,
     excepted,
     byRight: member.byRight,
     decide: (permission: string, at: Date): Decision => decide(member, permission, rules, at),
@@ -127,10 +127,12 @@ const describe = ({ subject, permission, effect, until }: Grant) =>
 
 /** The permissions whose grants differ, with those that they exclude: nothing else can change. */
 function touched(before: Standing, after: Standing): Set<string> {
-  const [one, other] = [before.own, after.own].map((list) => new Map(list.map((grant) => [describe(grant), grant])));
+  const [earlier, later] = [before.own, after.own].map(
+    (list) => new Map(list.map((grant) => [describe(grant), grant])),
+  );
   const differ = [
-    ...[...(one ?? [])].filter(([key]) => !other?.has(key)),
-    ...[...(other ?? [])].filter(([key]) => !one?.has(key)),
+    ...[...(earlier ?? [])].filter(([key]) => !later?.has(key)),
+    ...[...(later ?? [])].filter(([key]) => !earlier?.has(key)),
   ].map(([, { permission }]) => permission);
   const right = [...before.byRight, ...after.byRight];
   const rights = before.byRight.length === after.byRight.length ? [] : right;
@@ -142,13 +144,14 @@ function affected(before: Stand, after: Stand): string[] {
   const textOf = (list: readonly Grant[] = []) => list.map(describe).sort().join();
   const subjects = new Set([...before.grants.keys(), ...after.grants.keys()]);
   const changed = new Set(
-    [...subjects].filter((one) => textOf(before.grants.get(one)) !== textOf(after.grants.get(one))),
+    [...subjects].filter((subject) => textOf(before.grants.get(subject)) !== textOf(after.grants.get(subject))),
   );
-  const placeOf = (one: Member) => [...subjectsOf(one).sort(), one.byRight.length].join();
-  return [...after.people.values()].flatMap((one) => {
-    const was = before.people.get(one.id);
-    const isSame = was && placeOf(was) === placeOf(one) && !subjectsOf(one).some((subject) => changed.has(subject));
-    return isSame ? [] : one.id;
+  const placeOf = (person: Member) => [...subjectsOf(person).sort(), person.byRight.length].join();
+  return [...after.people.values()].flatMap((person) => {
+    const was = before.people.get(person.id);
+    const isSame =
+      was && placeOf(was) === placeOf(person) && !subjectsOf(person).some((subject) => changed.has(subject));
+    return isSame ? [] : person.id;
   });
 }
 

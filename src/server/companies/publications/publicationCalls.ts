@@ -31,7 +31,7 @@ export function addPublishing({ company }: CompanyPart): void {
     summary: 'What the company has published, newest first; with sandbox=true what its sandbox keys have',
     handle: async ({ c, orm, company: { id } }) => {
       const [given, after] = [c.req.query('kind'), c.req.query('after')];
-      const kind = PUBLICATION_KINDS.find((one) => one === given);
+      const kind = PUBLICATION_KINDS.find((candidate) => candidate === given);
       if (given !== undefined && !kind) return fault('kind', 'choiceUnknown');
       return publicationsOf(orm, id, c.req.query('sandbox') === 'true' ? SANDBOX : LIVE, { kind, after });
     },

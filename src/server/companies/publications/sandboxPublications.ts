@@ -49,7 +49,7 @@ export const SANDBOX: Shelf = {
   async publish(acting, item, key) {
     const { orm, now, company, member } = acting;
     const id = idOf(acting, key);
-    const said = hashOf(item);
+    const digest = hashOf(item);
     const [made] = await orm
       .insert(sandboxItems)
       .values({
@@ -59,13 +59,13 @@ export const SANDBOX: Shelf = {
         publishedAt: now,
         updatedAt: now,
         revision: 1,
-        item: { ...item, said } satisfies Stored,
+        item: { ...item, said: digest } satisfies Stored,
       })
       .onConflictDoNothing()
       .returning({ id: sandboxItems.id });
     if (!made) {
       const before = await ownItem({ ...acting, param: () => id });
-      return before?.item.said === said ? { data: { id, revision: before.revision } } : KEY_USED;
+      return before?.item.said === digest ? { data: { id, revision: before.revision } } : KEY_USED;
     }
     await orm.delete(sandboxItems).where(
       inArray(

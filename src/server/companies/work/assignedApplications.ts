@@ -38,7 +38,7 @@ export function addApplications({ company }: CompanyPart): void {
     confirmed: true,
     handle: async ({ c, orm, company: { id } }) => {
       const [given, after] = [c.req.query('state'), c.req.query('after')];
-      const state = STATES.find((one) => one === given);
+      const state = STATES.find((candidate) => candidate === given);
       if (given !== undefined && !state) return fault('state', 'choiceUnknown');
       return { data: await applicationsOf(orm, id, { state, after }) };
     },
@@ -171,7 +171,7 @@ export async function applicationOf(
     // Of the account that it belongs to, else what was answered.
     const { notifications } = togglesOf(profile ? profile.toggles : answers);
     // What others may see is decided by the user at any time, and is of no use here.
-    const { privacy: _, ...said } = answersOf(sent);
+    const { privacy: _, ...answered } = answersOf(sent);
     const files = await orm
       .select({ type: licenceFiles.type, bytes: licenceFiles.bytes })
       .from(licenceFiles)
@@ -180,7 +180,7 @@ export async function applicationOf(
     return {
       ...inList(row, handler),
       asked: row.asked,
-      answers: flat({ ...said, notifications }),
+      answers: flat({ ...answered, notifications }),
       contradictions: contradictionsOf(answers, row.submittedAt),
       files,
     };

@@ -33,7 +33,7 @@ export function addQuestions({ company }: CompanyPart): void {
     confirmed: true,
     handle: async ({ c, orm, company: { id } }) => {
       const [given, after] = [c.req.query('state'), c.req.query('after')];
-      const state = QUESTION_STATES.find((one) => one === given);
+      const state = QUESTION_STATES.find((candidate) => candidate === given);
       if (given !== undefined && !state) return fault('state', 'choiceUnknown');
       return { data: await questionsOf(orm, id, { state, after }) };
     },

@@ -62,7 +62,7 @@ export async function assign(
       const seen = await assignedOf(tx, kind, reference);
       if (!seen) throw unknown;
       // Companies first, as in the changes of their members (calls.ts): otherwise each could wait for the other.
-      const involved = [to, seen.company].filter((one) => one !== null);
+      const involved = [to, seen.company].filter((company) => company !== null);
       const locked = await tx
         .select()
         .from(companies)

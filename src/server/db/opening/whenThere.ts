@@ -33,7 +33,7 @@ export async function openWhenThere(
   const stopped = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
   let wait = FIRST_WAIT_MS;
   let attempts = 0;
-  let told = { at: Number.NEGATIVE_INFINITY, code: '' };
+  let logged = { at: Number.NEGATIVE_INFINITY, code: '' };
   while (!signal.aborted) {
     try {
       // An attempt may hang for as long as a connection may take.
@@ -44,8 +44,8 @@ export async function openWhenThere(
       const code = codeOf(error) ?? '';
       if (HOPELESS.test(code)) throw error;
       attempts += 1;
-      if (code !== told.code || now() - told.at >= REPEAT_MS) {
-        told = { at: now(), code };
+      if (code !== logged.code || now() - logged.at >= REPEAT_MS) {
+        logged = { at: now(), code };
         log({ level: 'error', event: 'database', state: 'waiting', counts: { attempts }, ...describeError(error) });
       }
     }

@@ -30,10 +30,12 @@ export const fedXml: Reader = (body, wanted) => {
   for (const row of collector.present((code) => places.has(code))) {
     const { attributes, inside } = seriesAt(text, places.get(row.code) as number);
     if (!isRight(row, attributes, collector)) continue;
-    const observations = [...inside.matchAll(OBSERVATION)].map(([, own = '']) => attributesOf(own));
+    const observations = [...inside.matchAll(OBSERVATION)].map(([, attributeText = '']) => attributesOf(attributeText));
     if (observations.length === 0) collector.fault(`${row.code} has no observation; expected one for each weekday`);
-    for (const [index, own] of observations.entries()) {
-      const [day, status, value] = ['TIME_PERIOD', 'OBS_STATUS', 'OBS_VALUE'].map((name) => own.get(name) ?? '');
+    for (const [index, observation] of observations.entries()) {
+      const [day, status, value] = ['TIME_PERIOD', 'OBS_STATUS', 'OBS_VALUE'].map(
+        (name) => observation.get(name) ?? '',
+      );
       if (NO_VALUE.includes(status ?? '') || !collector.isDay(day ?? '', index + 1)) continue;
       if (status === 'A') collector.add(row, day ?? '', value || 'nothing', index + 1);
       else
@@ -64,8 +66,12 @@ function seriesAt(text: string, place: number): { attributes: ReadonlyMap<string
 }
 
 /** The price of a hundred units, or of another currency, would be taken for a crash. */
-function isRight({ code, base, quote }: SeriesRow, own: ReadonlyMap<string, string>, collector: Collector): boolean {
-  const [currency, multiplier] = [own.get('CURRENCY') ?? '', own.get('UNIT_MULT') ?? ''];
+function isRight(
+  { code, base, quote }: SeriesRow,
+  attributes: ReadonlyMap<string, string>,
+  collector: Collector,
+): boolean {
+  const [currency, multiplier] = [attributes.get('CURRENCY') ?? '', attributes.get('UNIT_MULT') ?? ''];
   const right = Number(multiplier) === 1 && (base === null || currency === base || currency === quote);
   if (!right) collector.fault(`${code} is ${currency} × ${multiplier}; expected ${base ?? ''}/${quote ?? ''} × 1`);
   return right;

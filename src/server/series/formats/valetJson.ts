@@ -18,9 +18,9 @@ const file = v.object({
 const value = v.object({ v: v.nullish(v.string(), '') });
 
 export const valetJson: Reader = (body, wanted) => {
-  const said = jsonOf(body, wanted);
-  if (v.is(refusal, said)) throw new WrongFile(wanted, `it answers '${said.message.slice(0, 100)}'`);
-  const { output, success } = v.safeParse(file, said);
+  const content = jsonOf(body, wanted);
+  if (v.is(refusal, content)) throw new WrongFile(wanted, `it answers '${content.message.slice(0, 100)}'`);
+  const { output, success } = v.safeParse(file, content);
   if (!success) throw new WrongFile(wanted, 'the file has no seriesDetail with labels, or no observations');
   const collector = new Collector(wanted, 'entry');
   const { seriesDetail, observations } = output;

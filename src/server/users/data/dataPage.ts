@@ -41,8 +41,8 @@ export function dataPage(data: Readonly<Record<string, unknown>>, locale: Locale
     if (typeof value === 'boolean') return say(value ? 'server.data.yes' : 'server.data.no');
     if (value instanceof Date) return escaped(timeIn(locale, value));
     if (Array.isArray(value)) {
-      const items = value.map((one) => shown(name, one, of)).filter(Boolean);
-      return value.every((one) => typeof one === 'string') ? items.join(', ') : items.join('\n');
+      const items = value.map((element) => shown(name, element, of)).filter(Boolean);
+      return value.every((element) => typeof element === 'string') ? items.join(', ') : items.join('\n');
     }
     if (typeof value === 'object') return listed(value, name);
     return plain(name === 'value' ? of : name, String(value));

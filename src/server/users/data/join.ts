@@ -52,13 +52,13 @@ export async function joinApplication(tx: Orm, reference: string, userId: string
  * of the password with which they confirmed: no other application has the same.
  */
 export async function joinOwn(tx: Orm, userId: string, passwordHash: string, now: Date): Promise<void> {
-  const [own] = await tx
+  const [application] = await tx
     .select({ reference: applications.reference, answers: applications.answers })
     .from(applications)
     .innerJoin(users, eq(users.email, applications.emailKey))
     .where(and(eq(users.id, userId), eq(applications.passwordHash, passwordHash)));
-  if (own && (await joinApplication(tx, own.reference, userId, now))) {
-    await fillProfile(tx, userId, own.answers as Application);
+  if (application && (await joinApplication(tx, application.reference, userId, now))) {
+    await fillProfile(tx, userId, application.answers as Application);
   }
 }
 

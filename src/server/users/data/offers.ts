@@ -64,7 +64,7 @@ export async function offersTo(orm: Orm, email: string): Promise<Centre['offers'
       .orderBy(desc(questions.askedAt))
       .limit(MOST_OFFERS);
     return [...applied, ...asked]
-      .sort((one, other) => other.at.getTime() - one.at.getTime())
+      .sort((a, b) => b.at.getTime() - a.at.getTime())
       .slice(0, MOST_OFFERS)
       .map(({ at, ...offer }) => ({ ...offer, at: at.toISOString() }));
   });

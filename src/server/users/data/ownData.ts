@@ -159,21 +159,21 @@ export async function dataOf(orm: Orm, user: { id: string; email: string }, now:
       mails: await rowsOf(orm, mails, or(eq(mails.about, user.id), inArray(mails.about, references))),
       history: await rowsOf(orm, userAudit, eq(userAudit.reference, user.id)),
       applications: await Promise.all(
-        applied.map(async (one) => ({
-          ...one,
-          referred: referred.some(({ reference }) => reference === one.reference),
-          files: await rowsOf(orm, licenceFiles, eq(licenceFiles.owner, String(one.reference))),
-          history: await rowsOf(orm, applicationAudit, eq(applicationAudit.reference, String(one.reference))),
+        applied.map(async (application) => ({
+          ...application,
+          referred: referred.some(({ reference }) => reference === application.reference),
+          files: await rowsOf(orm, licenceFiles, eq(licenceFiles.owner, String(application.reference))),
+          history: await rowsOf(orm, applicationAudit, eq(applicationAudit.reference, String(application.reference))),
         })),
       ),
       // Only that there are some: what they say may be a stranger's.
       offers: await offersTo(orm, user.email),
       questions: await Promise.all(
-        asked.map(async (one) => ({
-          ...one,
-          answers: await rowsOf(orm, questionAnswers, eq(questionAnswers.question, String(one.reference))),
-          files: await rowsOf(orm, questionPictures, eq(questionPictures.owner, String(one.reference))),
-          history: await rowsOf(orm, questionAudit, eq(questionAudit.reference, String(one.reference))),
+        asked.map(async (question) => ({
+          ...question,
+          answers: await rowsOf(orm, questionAnswers, eq(questionAnswers.question, String(question.reference))),
+          files: await rowsOf(orm, questionPictures, eq(questionPictures.owner, String(question.reference))),
+          history: await rowsOf(orm, questionAudit, eq(questionAudit.reference, String(question.reference))),
         })),
       ),
     };

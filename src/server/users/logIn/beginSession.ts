@@ -59,12 +59,12 @@ export async function beginSession(
     .from(userSignIns)
     .where(and(eq(userSignIns.userId, userId), eq(userSignIns.outcome, 'entered')))
     .limit(1);
-  const mine = await ownDevice(tx, userId, device);
+  const knownDevice = await ownDevice(tx, userId, device);
   const { browser, system, country, city } = seen;
   const place = { browser, system, country, city, network, lastAt: now };
-  const secret = own && !mine ? randomBytes(24).toString('base64url') : null;
-  const id = own && mine ? mine.id : randomUUID();
-  if (own && mine) await tx.update(userDevices).set(place).where(eq(userDevices.id, id));
+  const secret = own && !knownDevice ? randomBytes(24).toString('base64url') : null;
+  const id = own && knownDevice ? knownDevice.id : randomUUID();
+  if (own && knownDevice) await tx.update(userDevices).set(place).where(eq(userDevices.id, id));
   else {
     const secretHash = secret && sha256(secret);
     await tx.insert(userDevices).values({ id, userId, own, secretHash, firstAt: now, ...place });
@@ -75,7 +75,7 @@ export async function beginSession(
     .set({ device: id, expiresAt: new Date(now.getTime() + seconds * 1000), userAgent: null })
     .where(eq(userSessions.token, token));
   await noteSignIn(tx, { userId, outcome: 'entered', method, seen, now });
-  if (history) await warn(tx, { userId, id, known, mine, network, seen, now });
+  if (history) await warn(tx, { userId, id, known, mine: knownDevice, network, seen, now });
   return { token: await signed(tx, token), seconds, device: secret, isNew: !history };
 }
 
@@ -117,19 +117,19 @@ export async function noteSignIn(
     eq(userSignIns.network, network),
     gte(userSignIns.at, new Date(`${now.toISOString().slice(0, 10)}T00:00:00Z`)),
   );
-  await tx.transaction(async (one) => {
-    await inTurn(one, `failed log-ins of ${userId}`);
+  await tx.transaction(async (savepoint) => {
+    await inTurn(savepoint, `failed log-ins of ${userId}`);
     const again = { ...line, times: sql`${userSignIns.times} + 1` };
-    const counted = await one.update(userSignIns).set(again).where(isSame).returning({ id: userSignIns.id });
+    const counted = await savepoint.update(userSignIns).set(again).where(isSame).returning({ id: userSignIns.id });
     if (counted.length > 0) return;
-    await one.insert(userSignIns).values({ ...line, network });
-    const newest = one
+    await savepoint.insert(userSignIns).values({ ...line, network });
+    const newest = savepoint
       .select({ id: userSignIns.id })
       .from(userSignIns)
       .where(isFailed)
       .orderBy(desc(userSignIns.at), userSignIns.id)
       .limit(MOST_FAILED);
-    await one.delete(userSignIns).where(and(isFailed, notInArray(userSignIns.id, newest)));
+    await savepoint.delete(userSignIns).where(and(isFailed, notInArray(userSignIns.id, newest)));
   });
 }
 
@@ -160,7 +160,9 @@ async function warn(
     .where(eq(userProfiles.userId, userId));
   const wants = togglesOf(profile?.toggles ?? null).notifications;
   const trusted = known.filter(({ own }) => own);
-  const isFamiliar = trusted.some((one) => one.network === network && one.country === seen.country);
+  const isFamiliar = trusted.some(
+    (trustedDevice) => trustedDevice.network === network && trustedDevice.country === seen.country,
+  );
   const name = !mine && wants.login ? 'userDevice' : !isFamiliar && wants.abnormalIp ? 'userUnfamiliar' : null;
   if (!name) return;
   const occasion = `${id} ${now.toISOString()}`;

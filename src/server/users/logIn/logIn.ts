@@ -50,8 +50,8 @@ export function addLogIn({ calls, users: { site, evenMs }, seen }: Part, limits:
     const [user] = await guarded('looking a user up', () =>
       orm.select().from(users).where(eq(users.email, email.toLowerCase())),
     );
-    const mine = user ? await ownDevice(orm, user.id, device) : null;
-    const counter = await counterOf(orm, mine ? { device: mine.id } : { email });
+    const knownDevice = user ? await ownDevice(orm, user.id, device) : null;
+    const counter = await counterOf(orm, knownDevice ? { device: knownDevice.id } : { email });
     const failed = (outcome: 'password' | 'locked') =>
       user ? noteSignIn(orm, { userId: user.id, outcome, method: 'password', seen: where, now }) : undefined;
     if (!(await takeAttempt(orm, counter, now))) {
@@ -130,7 +130,7 @@ export async function mailLocked(tx: Orm, userId: string | undefined, now: Date)
 
 /** The challenge of the second step: the signed cookie that better-auth sets. */
 function challengeOf(cookies: readonly string[]): string {
-  const [, value] = cookies.map((one) => /^[\w.-]*two_factor=([^;]+)/.exec(one)).find(Boolean) ?? [];
+  const [, value] = cookies.map((cookie) => /^[\w.-]*two_factor=([^;]+)/.exec(cookie)).find(Boolean) ?? [];
   if (!value) throw new Error('better-auth has set no challenge');
   return value;
 }

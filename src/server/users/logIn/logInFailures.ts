@@ -67,10 +67,10 @@ export async function takeBack(orm: Orm, counter: string, now: Date): Promise<vo
   await guarded('counting a log-in', () =>
     orm.transaction(async (tx) => {
       const failedAt = (await rowFor(tx, counter))?.failedAt ?? [];
-      const own = failedAt.indexOf(now.toISOString());
+      const taken = failedAt.indexOf(now.toISOString());
       await tx
         .update(loginFailures)
-        .set({ failedAt: failedAt.filter((_, at) => at !== own) })
+        .set({ failedAt: failedAt.filter((_, at) => at !== taken) })
         .where(eq(loginFailures.address, counter));
     }),
   );

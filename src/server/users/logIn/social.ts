@@ -194,8 +194,8 @@ async function userOf(
 }
 
 /** The first claim that may be a nickname, cut to its length; else one with a number. */
-function nicknameOf({ nickname: own, name }: Pick<Visitor, 'nickname' | 'name'>, to: Locale): string {
-  for (const claim of [own, name]) {
+function nicknameOf({ nickname: claimed, name }: Pick<Visitor, 'nickname' | 'name'>, to: Locale): string {
+  for (const claim of [claimed, name]) {
     // Room for the number of a name that is taken
     const cut = [...claim.trim()].slice(0, 36).join('');
     const checked = v.safeParse(nickname, cut);

@@ -48,8 +48,8 @@ export function addSecondStep({ calls, users: { site }, createLimit, seen, perMi
           const user = waiting && (await lockUser(tx, waiting.value));
           if (!user) return OVER;
           const note = { userId: user.id, method, seen: where, now } as const;
-          const mine = await ownDevice(tx, user.id, device);
-          const counter = await counterOf(tx, mine ? { device: mine.id } : { email: user.email });
+          const knownDevice = await ownDevice(tx, user.id, device);
+          const counter = await counterOf(tx, knownDevice ? { device: knownDevice.id } : { email: user.email });
           const [profile] = await tx.select().from(userProfiles).where(eq(userProfiles.userId, user.id));
           if (profile?.lockedAt || (await isLocked(tx, counter, now))) {
             await noteSignIn(tx, { ...note, outcome: 'locked' });

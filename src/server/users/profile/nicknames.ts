@@ -35,7 +35,7 @@ const ALIKE: Readonly<Record<string, string>> = {
   x: 'хχ',
   y: 'уγʏ',
 };
-const LATIN = new Map(Object.entries(ALIKE).flatMap(([latin, alike]) => [...alike].map((one) => [one, latin])));
+const LATIN = new Map(Object.entries(ALIKE).flatMap(([latin, alike]) => [...alike].map((glyph) => [glyph, latin])));
 const SIGNS = new Set(['0', '1', '|', '!']);
 
 /** A name as it looks. `signs`: whether digits and marks count as the letters that they look like. */

@@ -34,7 +34,7 @@ export async function changeProfile(
       const { set, did } = made;
       if (Object.keys(set).length > 0) await tx.update(userProfiles).set(set).where(eq(userProfiles.userId, userId));
       if (did.length > 0) {
-        await tx.insert(userAudit).values(did.map((one) => ({ ...one, at: now, reference: userId, by: USER })));
+        await tx.insert(userAudit).values(did.map((entry) => ({ ...entry, at: now, reference: userId, by: USER })));
       }
       return [];
     }),

@@ -76,8 +76,10 @@ function tradeOf({ brokerNumber, trade }: Profile, applied: Applied | null): Kep
 }
 
 /** Whether something was signed, declared or revoked at a time (ISO 8601) or later. */
-export const isSince = (one: { at: string; withdrawnAt: string | null } | null | undefined, time: string): boolean =>
-  one != null && (one.withdrawnAt ?? one.at) >= time;
+export const isSince = (
+  signature: { at: string; withdrawnAt: string | null } | null | undefined,
+  time: string,
+): boolean => signature != null && (signature.withdrawnAt ?? signature.at) >= time;
 
 /** What an application says of the settings. */
 function settingsIn(applied: Applied | null): Kept {
@@ -102,8 +104,8 @@ function settingsIn(applied: Applied | null): Kept {
 /** High-risk products that stay off, by the rule of applications. */
 function offOf({ products, signed, accreditedInvestor, qualifiedPurchaser }: TradeSettings): HighRisk[] {
   const inForce = HIGH_RISK.filter((product) => signed[product]?.withdrawnAt === null);
-  const status = (one: { value: string; withdrawnAt: string | null } | null) =>
-    one && one.withdrawnAt === null ? one.value : 'none';
+  const status = (declaration: { value: string; withdrawnAt: string | null } | null) =>
+    declaration && declaration.withdrawnAt === null ? declaration.value : 'none';
   return accessOf({
     products,
     highRisk: Object.fromEntries(inForce.map((product) => [product, true])),

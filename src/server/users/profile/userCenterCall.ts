@@ -74,7 +74,7 @@ async function questionsOf(orm: Orm, userId: string): Promise<Centre['questions'
       enquiry,
       askedAt: askedAt.toISOString(),
       answers: answers
-        .filter((one) => one.question === reference)
+        .filter((answer) => answer.question === reference)
         .map(({ at, text }) => ({ at: at.toISOString(), text })),
     }));
   });

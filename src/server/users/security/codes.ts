@@ -40,7 +40,9 @@ export async function onceOnly<T>(
   const secret = row && (await symmetricDecrypt({ key: await serverKey(tx, 'users'), data: row.secret }));
   // The real time: better-auth asks for no other.
   const current = stepAt(Date.now());
-  const step = WINDOW.map((by) => current + by).findLast((one) => secret && isSame(codeAt(secret, one), code));
+  const step = WINDOW.map((by) => current + by).findLast(
+    (candidate) => secret && isSame(codeAt(secret, candidate), code),
+  );
   const isFresh = row && step !== undefined && step > row.lastStep;
   const checked = await check(isFresh ? code : NO_CODE);
   const used = await tx

@@ -145,8 +145,8 @@ export function hintTells(hint: string, password: string): boolean {
       .normalize('NFKC')
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]/gu, '');
-  const [said, secret] = [plain(hint), plain(password)];
-  if (said === '') return false;
+  const [plainHint, secret] = [plain(hint), plain(password)];
+  if (plainHint === '') return false;
   const parts = Array.from({ length: secret.length - LEAST_PART + 1 }, (_, at) => secret.slice(at, at + LEAST_PART));
-  return secret.includes(said) || parts.some((part) => said.includes(part));
+  return secret.includes(plainHint) || parts.some((part) => plainHint.includes(part));
 }
