@@ -21,8 +21,8 @@ export async function readPublic(
 /** In which role the user applies, and whether they have applied; null if it is unknown. Never rejects. */
 export async function readRole(service: Service): Promise<{ role: Role | null; hasApplied: boolean } | null> {
   try {
-    const { centreCall, request } = await import('./profile.ts');
-    const { role, applications } = await request(centreCall, service);
+    const { centerCall, request } = await import('./profile.ts');
+    const { role, applications } = await request(centerCall, service);
     return { role, hasApplied: applications.length > 0 };
   } catch {
     return null;

@@ -67,7 +67,7 @@ export interface SeriesPublisher {
   id: string;
   names: Record<Locale, string>;
   /** The terms in a few words, and their address where there is one */
-  licences: Record<Locale, string>;
+  licenses: Record<Locale, string>;
   terms: string | null;
   /** What the terms demand beside the values, in their own language, English */
   notice: string | null;
@@ -175,7 +175,7 @@ const catalogue = memo((dir: string): ReadonlyMap<string, SeriesRow> => {
   const known = new Map(
     Object.entries(publishers).map(([name, { name: names, licence, terms = null, notice = null }]) => [
       name,
-      { id: name, names: inEvery(names), licences: inEvery(licence), terms, notice },
+      { id: name, names: inEvery(names), licenses: inEvery(licence), terms, notice },
     ]),
   );
   return new Map(

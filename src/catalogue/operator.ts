@@ -37,7 +37,7 @@ function isLanguage(tag: string): boolean {
   return /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/.test(tag) && LANGUAGES.of(tag) !== undefined;
 }
 
-const licenceRow = z.strictObject({
+const licenseRow = z.strictObject({
   authority: words,
   number: text,
   scope: words,
@@ -107,7 +107,7 @@ export const operatorSchema = z
     address: words.nullish().describe('the address at which letters are received'),
     representative: words.nullish().describe('who represents the operator'),
     licences: z
-      .array(licenceRow, 'is no list: write [] if none is held, or one `- authority: …` for each license')
+      .array(licenseRow, 'is no list: write [] if none is held, or one `- authority: …` for each license')
       .nullish()
       .describe('the licenses held; [] states that none is held'),
     brokers: z

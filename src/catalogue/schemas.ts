@@ -274,7 +274,7 @@ export const jurisdictionsSchema = z
     rows: z.array(jurisdictionRow),
   })
   .superRefine(({ sources, default: standard, rows }, context) => {
-    const said = new Map<string, number>();
+    const firstRows = new Map<string, number>();
     const used = new Set([standard.source]);
     const fault = (message: string, ...path: (string | number)[]) =>
       context.addIssue({ code: 'custom', message, path });
@@ -294,9 +294,9 @@ export const jurisdictionsSchema = z
         ...protection.map((key) => `protection ${key}`),
       ];
       for (const statement of countries.flatMap((code) => statements.map((what) => `${code}: ${what}`))) {
-        const before = said.get(statement);
+        const before = firstRows.get(statement);
         if (before !== undefined) fault(`${statement} stands in row ${before + 1} already`, 'rows', index);
-        said.set(statement, index);
+        firstRows.set(statement, index);
       }
       if (taken === 'refused' && lookUp(sources, source)?.status !== 'confirmed') {
         fault('applications are refused only by a source that is confirmed', 'rows', index, 'applications');

@@ -8,7 +8,7 @@ export const APPLY_PATH = '/api/web/account/apply';
 /** GET, with the secret of the apply response in the header Application-Secret. */
 export const APPLICATION_PATH = '/api/web/account/application/{reference}';
 /** POST, multipart/form-data with one `file`: a PDF, JPEG or PNG. */
-export const LICENCE_PATH = '/api/web/account/licence';
+export const LICENSE_PATH = '/api/web/account/licence';
 
 export const SECRET_HEADER = 'Application-Secret';
 /** UUIDs, including those made without crypto.randomUUID. */
@@ -42,8 +42,8 @@ export const applicationData = v.object({
 export type ApplicationStatus = v.InferOutput<typeof applicationData>;
 
 /** The id to list in `licence.files` of the application, within a day. */
-export const licenceFileData = v.object({ id: v.string() });
+export const licenseFileData = v.object({ id: v.string() });
 
 export const applyCall = { path: APPLY_PATH, data: applyData } satisfies Call;
 export const applicationCall = { path: APPLICATION_PATH, data: applicationData } satisfies Call;
-export const licenceCall = { path: LICENCE_PATH, data: licenceFileData } satisfies Call;
+export const licenseCall = { path: LICENSE_PATH, data: licenseFileData } satisfies Call;

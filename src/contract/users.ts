@@ -89,7 +89,7 @@ const avatar = v.nullable(v.string());
 const reference = v.string();
 /** `counted`: how many applicants came by the link and count */
 const referral = v.object({ code: v.string(), counted: v.number() });
-export const centreData = v.object({
+export const centerData = v.object({
   nickname: v.string(),
   avatar,
   email: v.string(),
@@ -133,9 +133,9 @@ export const centreData = v.object({
   /** Null until the user has asked for a personal link */
   referral: v.nullable(referral),
 });
-export type Centre = v.InferOutput<typeof centreData>;
-export const centreCall = /* @__PURE__ */ call('centre', centreData);
-/** POST answers what the centre offers: yes joins it to the account, no cuts it off from the address. */
+export type UserCenterData = v.InferOutput<typeof centerData>;
+export const centerCall = /* @__PURE__ */ call('centre', centerData);
+/** POST answers what the user center offers: yes joins it to the account, no cuts it off from the address. */
 export const offersCall = /* @__PURE__ */ call('offers', nothing);
 /** POST makes the personal link, or answers the one there is. */
 export const referralCall = /* @__PURE__ */ call('referral', referral);
@@ -146,7 +146,7 @@ const preferences = v.object({
   theme: v.picklist(['light', 'dark']),
   /** An IANA time zone, or '' for that of the device */
   timeZone: v.string(),
-  /** The colour of rising prices; 'local' for that of the language */
+  /** The color of rising prices; 'local' for that of the language */
   rising: v.picklist(['local', 'green', 'red']),
   flash: v.nullable(flashFilter),
 });

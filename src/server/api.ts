@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { CALLS, type CallData, type CallName, type DictionaryEntry } from '../contract/all.ts';
 import { KEYS_PATH, KEYS_TYPE } from '../contract/webhooks.ts';
 import { type ApiContext, kept, prepare, sendPrepared, success } from './answers.ts';
-import { type Accounts, createAccounts } from './applications/applications.ts';
-import { addAccountsApi } from './applications/applicationsApi.ts';
+import { type Applications, createApplications } from './applications/applications.ts';
+import { addApplicationsApi } from './applications/applicationsApi.ts';
 import { BODY_LIMITS, createBodies } from './bodies.ts';
 import { createCalls, refuseOtherMethods } from './calls.ts';
 import type { Config } from './config.ts';
@@ -55,7 +55,7 @@ export interface ApiOptions {
   /** Defaults to no series */
   series?: Series;
   /** Defaults to those in config.DATA_DIR, with the rules of content/ */
-  accounts?: Accounts;
+  applications?: Applications;
   /** Defaults to questions with their pictures in config.DATA_DIR */
   support?: Support;
   /** Defaults to users whose mails lead to http://localhost:4321 */
@@ -71,12 +71,12 @@ export function createApi({
   locate = createLocator(log),
   news = createNews({ database, log }),
   series = createSeries({ database, log }),
-  accounts = createAccounts({ database, log, dataDir: config.DATA_DIR }),
+  applications = createApplications({ database, log, dataDir: config.DATA_DIR }),
   support = createSupport({ database, log, dataDir: config.DATA_DIR }),
   users = createUsers({
     database,
     log,
-    rules: accounts.rules,
+    rules: applications.rules,
     dataDir: config.DATA_DIR,
     site: 'http://localhost:4321',
   }),
@@ -162,7 +162,7 @@ export function createApi({
 
   addNewsApi({ ...part, news, database, perMinute: config.FLASH_RATE_LIMIT_PER_MINUTE });
   addMarketApi({ calls, series, networkOf });
-  addAccountsApi({ ...part, accounts, users, perMinute: config.APPLY_RATE_LIMIT_PER_MINUTE });
+  addApplicationsApi({ ...part, applications, users, perMinute: config.APPLY_RATE_LIMIT_PER_MINUTE });
   addSupportApi({ ...part, support, users, perMinute: config.ASK_RATE_LIMIT_PER_MINUTE });
   addUsersApi({
     ...part,

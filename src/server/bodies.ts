@@ -3,7 +3,7 @@
  * slow sender takes nothing from others. Nothing else in the API reads a body (tests/unit/house/house.test.ts).
  */
 import type { IncomingMessage } from 'node:http';
-import { LICENCE_PATH } from '../contract/applications.ts';
+import { LICENSE_PATH } from '../contract/applications.ts';
 import { MOST_FILE_BYTES } from '../contract/files.ts';
 import { PICTURE_PATH } from '../contract/support.ts';
 import { AVATAR, avatarCall } from '../contract/users.ts';
@@ -35,7 +35,7 @@ export const BODY_LIMITS: Readonly<Record<BodyKind, BodyLimits>> = {
 /** The kind of limits that a request body has, by the path of the request. */
 export const bodyKindOf = (path: string): BodyKind => KINDS.get(path) ?? 'json';
 const KINDS = new Map<string, BodyKind>([
-  [LICENCE_PATH, 'file'],
+  [LICENSE_PATH, 'file'],
   [PICTURE_PATH, 'file'],
   [avatarCall.path, 'avatar'],
 ]);

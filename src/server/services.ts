@@ -9,7 +9,7 @@ import type { Settings } from '../site.ts';
 import { startAdmin } from './admin.ts';
 import { createApi } from './api.ts';
 import type { Holds } from './app.ts';
-import { createAccounts } from './applications/applications.ts';
+import { createApplications } from './applications/applications.ts';
 import type { Config } from './config.ts';
 import { CONTENT } from './content.ts';
 import type { Database, Orm } from './db/database.ts';
@@ -77,7 +77,7 @@ export function startServices({ database, config, settings, log }: ServicesOptio
   const startFetching = (orm: Orm, store: SeriesStore) =>
     run(
       ({ signal }) => createGatherer({ rows, store, orm, fetcher: fetcherOf(config), ...pace(config), log, signal }),
-      { log, events: { one: 'series', all: 'series' } },
+      { log, events: { source: 'series', round: 'series' } },
     );
   const series = createSeries({
     database,
@@ -88,7 +88,7 @@ export function startServices({ database, config, settings, log }: ServicesOptio
     ...(config.FEEDS && { startFetching }),
   });
 
-  const accounts = createAccounts({
+  const applications = createApplications({
     database,
     log,
     dataDir,
@@ -112,7 +112,7 @@ export function startServices({ database, config, settings, log }: ServicesOptio
     dataDir,
     site,
     api: API_BASE || site,
-    rules: accounts.rules,
+    rules: applications.rules,
     elsewhere: LOGIN_URL !== undefined,
     sendsMail,
     tidies: true,
@@ -146,12 +146,12 @@ export function startServices({ database, config, settings, log }: ServicesOptio
     await Promise.all([news.close(), series.close()]);
   };
   return {
-    api: createApi({ database, config, log, news, series, accounts, support, users }),
+    api: createApi({ database, config, log, news, series, applications, support, users }),
     holds: (kind, id) => (kind === 'user' ? users.holds(id) : news.holds(kind, id)),
     endStreams,
     async close() {
       await endStreams();
-      await Promise.all([accounts, support, users, mails, webhooks, admin].map((service) => service.close()));
+      await Promise.all([applications, support, users, mails, webhooks, admin].map((service) => service.close()));
       await database.close();
     },
   };

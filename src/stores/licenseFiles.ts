@@ -8,12 +8,12 @@ import { createUploads } from './uploads.ts';
 const uploads = createUploads<ApplicationService>({
   types: FILE_TYPES,
   send: async (file, onProgress, service) => {
-    const { getElsewhere, licenceCall, request, uploadOf } = await import('../api/applications.ts');
+    const { getElsewhere, licenseCall, request, uploadOf } = await import('../api/applications.ts');
     const { uploadUrl } = service;
     const transfer = uploadOf(file, onProgress);
     const sent = uploadUrl
-      ? getElsewhere(uploadUrl, licenceCall.data, transfer, true)
-      : request(licenceCall, service, transfer);
+      ? getElsewhere(uploadUrl, licenseCall.data, transfer, true)
+      : request(licenseCall, service, transfer);
     return (await sent).id;
   },
   arrived: (file) => answer({ 'own.files': [...filesAt(answersNow()), file] }),

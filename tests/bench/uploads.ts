@@ -9,7 +9,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { LICENCE_PATH } from '../../src/contract/applications.ts';
+import { LICENSE_PATH } from '../../src/contract/applications.ts';
 import { rss, type Started, start, untilReady } from './server.ts';
 
 const UPLOADS = 150;
@@ -76,7 +76,7 @@ async function hold({ child, url }: Started, bytes: Buffer, networks: string[]) 
     socket.on('error', () => {});
     socket.once('data', (chunk) => answers.push(chunk.toString('latin1', 9, 12)));
     socket.write(
-      `POST ${LICENCE_PATH} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${network}\r\n` +
+      `POST ${LICENSE_PATH} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${network}\r\n` +
         `Content-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: ${SAID_BYTES}\r\n\r\n${HEAD}`,
     );
     gone.push(new Promise((resolve) => socket.write(bytes, resolve)));

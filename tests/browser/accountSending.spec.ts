@@ -1,7 +1,7 @@
 /** The form to open an account: what it sends, and what it says if that does not arrive. */
 
 import type { Page, Route } from 'playwright/test';
-import { APPLY_PATH, LICENCE_PATH, REFERENCE } from '../../src/contract/applications.ts';
+import { APPLY_PATH, LICENSE_PATH, REFERENCE } from '../../src/contract/applications.ts';
 import { SERVER_CODES } from '../../src/contract/errors.ts';
 import { type MessageKey, translator } from '../../src/i18n/messages.ts';
 import { serverMessage } from '../../src/server/messages.ts';
@@ -55,7 +55,7 @@ test('a file of the licence is sent with its progress, refused kindly, and named
   const held = new Promise<void>((done) => {
     release = done;
   });
-  await page.route(`**${LICENCE_PATH}`, async (route) => {
+  await page.route(`**${LICENSE_PATH}`, async (route) => {
     if (failure) return route.fulfill(failure);
     if (cut) return route.abort();
     await held;

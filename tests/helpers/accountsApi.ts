@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { APPLY_PATH, LICENCE_PATH } from '../../src/contract/applications.ts';
+import { APPLY_PATH, LICENSE_PATH } from '../../src/contract/applications.ts';
 import type { Database } from '../../src/server/db/database.ts';
-import { applicationAudit, applications, licenceFiles, users } from '../../src/server/db/schema.ts';
-import { folderOf, LICENCES } from '../../src/server/shared/files.ts';
+import { applicationAudit, applications, licenseFiles, users } from '../../src/server/db/schema.ts';
+import { folderOf, LICENSES } from '../../src/server/shared/files.ts';
 import { type ServedApi, serveApi } from './api.ts';
 import { type Body, tables } from './applications.ts';
 import { emptyFolder, testDatabase } from './database.ts';
@@ -39,12 +39,12 @@ export function accountsApi() {
 
   beforeAll(async () => {
     [database, folder] = await Promise.all([testDatabase(), emptyFolder()]);
-    api = await serveApi({ database, env: { DATA_DIR: folder.path }, accounts: { rules: tables } });
+    api = await serveApi({ database, env: { DATA_DIR: folder.path }, applications: { rules: tables } });
   });
   afterEach(async () => {
     for (const one of undo.splice(0).reverse()) await one();
-    for (const table of [applications, applicationAudit, licenceFiles, users]) await database.orm.delete(table);
-    await rm(folderOf(LICENCES, folder.path), { recursive: true, force: true });
+    for (const table of [applications, applicationAudit, licenseFiles, users]) await database.orm.delete(table);
+    await rm(folderOf(LICENSES, folder.path), { recursive: true, force: true });
   });
   afterAll(async () => {
     await api.stop();
@@ -68,7 +68,7 @@ export function accountsApi() {
     /** Starts another server on the same database. */
     async serving(given: Partial<Parameters<typeof serveApi>[0]> = {}): Promise<ServedApi> {
       const env = { DATA_DIR: folder.path, ...given.env };
-      const served = await serveApi({ database, accounts: { rules: tables }, ...given, env });
+      const served = await serveApi({ database, applications: { rules: tables }, ...given, env });
       undo.push(served.stop);
       return served;
     },
@@ -92,7 +92,7 @@ export function accountsApi() {
       return { status, text, ...(JSON.parse(text) as { code: number; data: Body | null }) };
     },
     async upload(bytes: Buffer, served = api) {
-      const { status, text } = await served.ask(LICENCE_PATH, form(bytes));
+      const { status, text } = await served.ask(LICENSE_PATH, form(bytes));
       return { status, ...(JSON.parse(text) as { message: string; data: Body | null }) };
     },
   };

@@ -4,7 +4,7 @@ import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApi } from '../../src/server/api.ts';
 import { createApp, createListener } from '../../src/server/app.ts';
-import { type AccountsOptions, createAccounts } from '../../src/server/applications/applications.ts';
+import { type ApplicationsOptions, createApplications } from '../../src/server/applications/applications.ts';
 import { BODY_LIMITS } from '../../src/server/bodies.ts';
 import { readConfig } from '../../src/server/config.ts';
 import type { Database } from '../../src/server/db/database.ts';
@@ -73,7 +73,7 @@ export async function serveApi({
   locate,
   news: newsOptions = {},
   series: seriesOptions = {},
-  accounts: accountsOptions = {},
+  applications: applicationsOptions = {},
   support: supportOptions = {},
   users: usersOptions = {},
   bodyLimits = BODY_LIMITS,
@@ -85,7 +85,7 @@ export async function serveApi({
   locate?: Locator;
   news?: Partial<NewsOptions>;
   series?: Partial<SeriesOptions>;
-  accounts?: Partial<AccountsOptions>;
+  applications?: Partial<ApplicationsOptions>;
   support?: Partial<SupportOptions>;
   users?: Partial<UsersOptions>;
   bodyLimits?: typeof BODY_LIMITS;
@@ -104,14 +104,14 @@ export async function serveApi({
   });
   const news = createNews({ database, log, ...newsOptions });
   const series = createSeries({ database, log, ...seriesOptions });
-  const accounts = createAccounts({ database, log, dataDir: config.DATA_DIR, ...accountsOptions });
+  const applications = createApplications({ database, log, dataDir: config.DATA_DIR, ...applicationsOptions });
   const support = createSupport({ database, log, dataDir: config.DATA_DIR, ...supportOptions });
   const users = createUsers({
     database,
     log,
     dataDir: config.DATA_DIR,
     site: SITE,
-    rules: accounts.rules,
+    rules: applications.rules,
     evenMs: 0,
     ...usersOptions,
   });
@@ -121,7 +121,7 @@ export async function serveApi({
     log,
     news,
     series,
-    accounts,
+    applications,
     support,
     users,
     bodyLimits,
@@ -145,7 +145,7 @@ export async function serveApi({
     stop: async () => {
       await news.close();
       await series.close();
-      await accounts.close();
+      await applications.close();
       await support.close();
       await users.close();
       server.close();

@@ -46,7 +46,7 @@ export async function startSeriesServers(
                 }),
               {
                 log: () => {},
-                events: { one: 'series', all: 'series' },
+                events: { source: 'series', round: 'series' },
                 wait: (_, signal) =>
                   new Promise((resolve) => {
                     ticks.add(() => resolve(null));

@@ -10,7 +10,7 @@ import {
   applications,
   companies,
   endedSessions,
-  licenceFiles,
+  licenseFiles,
   loginFailures,
   mails,
   questionAudit,
@@ -113,7 +113,7 @@ export function usersApi(options: Partial<UsersOptions> = {}, env: Record<string
       userAudit,
       mails,
       applications,
-      licenceFiles,
+      licenseFiles,
       companies,
     ];
     for (const table of [...tables, applicationAudit, questions, questionPictures, questionAudit]) {

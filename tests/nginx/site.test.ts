@@ -15,7 +15,7 @@ import {
   NEWS_CALLS,
   NEWS_FEED_PATHS,
 } from '../../src/contract/all.ts';
-import { LICENCE_PATH } from '../../src/contract/applications.ts';
+import { LICENSE_PATH } from '../../src/contract/applications.ts';
 import { KEYS_PATH } from '../../src/contract/webhooks.ts';
 import { LOCALE_IDS } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
@@ -236,7 +236,7 @@ describe('through nginx', () => {
     const bytes = randomBytes(9.9 * 1024 * 1024).fill('%PDF-1.7', 0, 8);
     const body = new FormData();
     body.append('file', new File([bytes], 'licence.pdf', { type: 'application/pdf' }));
-    const answer = await fetch(`http://127.0.0.1:${nginx.http}${LICENCE_PATH}`, { method: 'POST', body });
+    const answer = await fetch(`http://127.0.0.1:${nginx.http}${LICENSE_PATH}`, { method: 'POST', body });
     expect(answer.status).toBe(200);
     const { data } = (await answer.json()) as { data: { id: string } };
     const stored = await readFile(join(place.dataDir, 'licences', data.id));

@@ -1,10 +1,10 @@
 /** Two processes on one Postgres create one application per key, whichever of them gets the request. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
-import { APPLY_PATH, LICENCE_PATH } from '../../src/contract/applications.ts';
+import { APPLY_PATH, LICENSE_PATH } from '../../src/contract/applications.ts';
 import { readRules } from '../../src/server/applications/tables.ts';
 import { connect } from '../../src/server/db/opening/open.ts';
-import { applicationAudit, applications, licenceFiles, serverKeys } from '../../src/server/db/schema.ts';
+import { applicationAudit, applications, licenseFiles, serverKeys } from '../../src/server/db/schema.ts';
 import { applicationBody, type Body, withAt } from '../helpers/applications.ts';
 import { emptyFolder, filledPlace } from '../helpers/database.ts';
 import { EMPTY_SITE, serve, untilReady } from '../helpers/serve.ts';
@@ -42,7 +42,7 @@ it('double sending to two processes makes exactly one application, with one answ
     const key = randomUUID();
     const form = new FormData();
     form.set('file', new Blob(['%PDF-1.7\n%%EOF']), 'a.pdf');
-    const uploaded = await fetch(`${urls[round % 2]}${LICENCE_PATH}`, { method: 'POST', body: form });
+    const uploaded = await fetch(`${urls[round % 2]}${LICENSE_PATH}`, { method: 'POST', body: form });
     const { data } = (await uploaded.json()) as { data: { id: string } };
     const body = withAt(
       applicationBody('analyst', { email: `both${round}@example.com`, agreements: { privacy, terms } }),
@@ -58,7 +58,7 @@ it('double sending to two processes makes exactly one application, with one answ
   expect(await orm.$count(applications)).toBe(ROUNDS);
   expect(await orm.$count(applicationAudit)).toBe(ROUNDS);
   expect(await orm.$count(serverKeys)).toBe(1);
-  const tied = await orm.select({ application: licenceFiles.owner }).from(licenceFiles);
+  const tied = await orm.select({ application: licenseFiles.owner }).from(licenseFiles);
   expect(new Set(tied.map(({ application }) => application)).size).toBe(ROUNDS);
   await close();
 });

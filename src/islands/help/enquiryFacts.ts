@@ -1,12 +1,12 @@
 /** What an advertising request says besides its text, as rows of a list. */
-import type { Centre } from '../../contract/users.ts';
+import type { UserCenterData } from '../../contract/users.ts';
 import { countryName } from '../../i18n/countries.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { KeysOf } from '../../i18n/messages.ts';
 
 export const ENQUIRY_FACT_WORDS = ['account.company.name', 'enquiry.fact.*'] as const;
 
-type Enquiry = NonNullable<Centre['questions'][number]['enquiry']>;
+type Enquiry = NonNullable<UserCenterData['questions'][number]['enquiry']>;
 export type EnquiryNames = Readonly<Record<Enquiry['formats'][number] | Enquiry['budget'], string>>;
 
 /** The rows, each a name and a text; what was left out has none. */

@@ -13,7 +13,7 @@ import { isSince, STATUSES } from '../users/profile/trade.ts';
 export const SETTINGS = { brokerNumber: userProfiles.brokerNumber, trade: userProfiles.trade };
 
 /** An application with the settings of its user; null if it belongs to none. */
-export type Sent = Pick<typeof applications.$inferSelect, 'answers' | 'submittedAt'> & {
+export type SentApplication = Pick<typeof applications.$inferSelect, 'answers' | 'submittedAt'> & {
   settings: { brokerNumber: string; trade: TradeSettings | null } | null;
 };
 
@@ -26,7 +26,7 @@ export interface AnswersNow {
   revoked: Record<string, string>;
 }
 
-export function answersNow({ answers: stored, submittedAt, settings }: Sent): AnswersNow {
+export function answersNow({ answers: stored, submittedAt, settings }: SentApplication): AnswersNow {
   const answers = stored as AnswersNow['answers'];
   const trade = settings?.trade;
   const revoked: AnswersNow['revoked'] = {};

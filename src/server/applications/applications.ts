@@ -2,13 +2,13 @@
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { eraseOld } from '../shared/erase.ts';
-import { LICENCES, type Room, sweepFiles } from '../shared/files.ts';
+import { LICENSES, type Room, sweepFiles } from '../shared/files.ts';
 import { tidyHourly } from '../shared/tidy.ts';
 import { createUploads, type TakeUpload } from '../shared/uploads.ts';
 import { ERASED_APPLICATIONS } from './erase.ts';
 import { type Rules, readRules } from './tables.ts';
 
-export interface AccountsOptions {
+export interface ApplicationsOptions {
   database: Database;
   log: Log;
   /** Licence files are stored in a folder inside it */
@@ -29,7 +29,7 @@ export interface AccountsOptions {
   now?: () => Date;
 }
 
-export interface Accounts {
+export interface Applications {
   rules: Rules;
   takeUpload: TakeUpload;
   filesElsewhere: boolean;
@@ -39,7 +39,7 @@ export interface Accounts {
   close(): Promise<void>;
 }
 
-export function createAccounts({
+export function createApplications({
   database,
   log,
   dataDir,
@@ -51,7 +51,7 @@ export function createAccounts({
   sendsMail = false,
   tidies = false,
   now = () => new Date(),
-}: AccountsOptions): Accounts {
+}: ApplicationsOptions): Applications {
   const close = tidyHourly({
     database,
     log,
@@ -59,9 +59,9 @@ export function createAccounts({
     event: 'applications',
     tidy: async ({ orm }) => ({
       erased: await eraseOld(ERASED_APPLICATIONS, orm, dataDir, keepDays, now()),
-      swept: await sweepFiles(LICENCES, orm, dataDir, now()),
+      swept: await sweepFiles(LICENSES, orm, dataDir, now()),
     }),
   });
-  const takeUpload = createUploads({ shelf: LICENCES, dataDir, reserve: reserve * 1024 * 1024, ...(room && { room }) });
+  const takeUpload = createUploads({ shelf: LICENSES, dataDir, reserve: reserve * 1024 * 1024, ...(room && { room }) });
   return { rules, takeUpload, filesElsewhere, sendsMail, now, close };
 }

@@ -4,7 +4,7 @@ import {
   APPLY_PATH,
   applicationCall,
   applyData,
-  LICENCE_PATH,
+  LICENSE_PATH,
   REFERENCE,
   SECRET_HEADER,
 } from '../../contract/applications.ts';
@@ -22,18 +22,18 @@ import { visitorOf } from '../users/calls.ts';
 import { nicknameFault } from '../users/profile/nicknames.ts';
 import type { Session } from '../users/sessions.ts';
 import type { Users } from '../users/users.ts';
-import type { Accounts } from './applications.ts';
+import type { Applications } from './applications.ts';
 import { findRepeated, saveApplication, statusOf } from './store.ts';
 
-export interface AccountsApi extends CallsPart {
-  accounts: Accounts;
+export interface ApplicationsApi extends CallsPart {
+  applications: Applications;
   users: Users;
   /** Applications an address may send in a minute; 0 for no limit */
   perMinute: number;
 }
 
-export function addAccountsApi({ accounts, users, perMinute, ...part }: AccountsApi): void {
-  const { rules, takeUpload, filesElsewhere, sendsMail, now } = accounts;
+export function addApplicationsApi({ applications, users, perMinute, ...part }: ApplicationsApi): void {
+  const { rules, takeUpload, filesElsewhere, sendsMail, now } = applications;
   const { calls, createLimit } = part;
 
   /** Lets in who sends a key, and no session that is over. */
@@ -94,7 +94,7 @@ export function addAccountsApi({ accounts, users, perMinute, ...part }: Accounts
   });
 
   addUploadCall(part, {
-    path: LICENCE_PATH,
+    path: LICENSE_PATH,
     operationId: 'accountLicence',
     summary: 'Takes a file of a licence, a PDF, JPEG or PNG of up to 10 MB, for an application within a day',
     words: { type: 'server.licenceType', network: 'server.licenceNetworkFull' },

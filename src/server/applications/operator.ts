@@ -13,7 +13,7 @@ import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { applicationAudit, applications, userProfiles } from '../db/schema.ts';
 import { eraseRecord } from '../shared/erase.ts';
-import { fileLines, LICENCES } from '../shared/files.ts';
+import { fileLines, LICENSES } from '../shared/files.ts';
 import {
   accountOf,
   auditLines,
@@ -26,11 +26,11 @@ import {
   type Note,
   note as noteIn,
 } from '../shared/records.ts';
-import { answersNow, SETTINGS, type Sent } from './answersNow.ts';
+import { answersNow, SETTINGS, type SentApplication } from './answersNow.ts';
 import { ERASED_APPLICATIONS } from './erase.ts';
 import { setState } from './states.ts';
 
-type Row = typeof applications.$inferSelect & Sent & { sameEmailAs: string | null; hasAccount: boolean };
+type Row = typeof applications.$inferSelect & SentApplication & { sameEmailAs: string | null; hasAccount: boolean };
 type Place = Pick<Administered, 'orm' | 'dataDir'>;
 
 const WANTED = { state: v.optional(oneOf('state', STATES)) };
@@ -131,7 +131,7 @@ async function show({ orm, dataDir }: Place, { by, reference }: { by: string; re
   return [
     ...Object.entries(flat(recordOf(row))).map(([name, value]) => `${name}: ${value}`),
     ...(doubts.length > 0 ? [`contradicts itself: ${doubts.join(', ')}`] : []),
-    ...(await fileLines(LICENCES, orm, dataDir, reference)),
+    ...(await fileLines(LICENSES, orm, dataDir, reference)),
     ...(await auditLines(applicationAudit, orm, reference)),
   ];
 }
@@ -193,7 +193,7 @@ function recordOf(row: Row): Record<string, unknown> {
 }
 
 /** What the applicant has answered as it holds now, and what follows from it. */
-export function answersOf(row: Pick<Row, 'licence'> & Sent): Record<string, unknown> {
+export function answersOf(row: Pick<Row, 'licence'> & SentApplication): Record<string, unknown> {
   const { answers, revoked } = answersNow(row);
   const { on, off } = accessOf(answers.trading);
   return {

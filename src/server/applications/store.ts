@@ -7,7 +7,7 @@ import { createApplied } from '../companies/work/companyOfApplication.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { applicationAudit, applications } from '../db/schema.ts';
-import { LICENCES, tieFiles } from '../shared/files.ts';
+import { LICENSES, tieFiles } from '../shared/files.ts';
 import { hashPassword, isPassword } from '../shared/passwords.ts';
 import { fingerprintOf, isSame, newReference, secretOf, serverKey, sha256 } from '../shared/reference.ts';
 import { accountFor, fillProfile } from '../users/data/join.ts';
@@ -119,7 +119,7 @@ export async function saveApplication(
           .returning({ reference: applications.reference });
         if (made.length === 0) return false;
         const files = licence && 'files' in licence ? licence.files : [];
-        if (ties && !(await tieFiles(LICENCES, tx, files, row.reference, now))) throw gone;
+        if (ties && !(await tieFiles(LICENSES, tx, files, row.reference, now))) throw gone;
         const entry = { at: now, reference: row.reference, by: APPLICANT };
         const signed = HIGH_RISK.flatMap((product) => {
           const signature = application.trading?.highRisk?.[product];

@@ -135,7 +135,7 @@ export const FOUND_BY = sql.raw(
  */
 export const FOLLOWED = sql.raw("(kind = 'flash' and cluster_id = id) is true");
 
-/** News and flash items of all sources: feeds, the market clock and the desk. */
+/** News and flash items of all sources: feeds, the market clock and the editors. */
 export const newsItems = pgTable(
   'news_items',
   {
@@ -313,7 +313,7 @@ const filesTable = (name: string, owner: string) =>
     (table) => [index(`${name}_by_${owner}`).on(table.owner)],
   );
 
-export const licenceFiles = filesTable('licence_files', 'application');
+export const licenseFiles = filesTable('licence_files', 'application');
 export const applicationAudit = auditTable('application_audit');
 
 /** Questions to Support. Erasing deletes the row, its answers and pictures. */
@@ -451,7 +451,7 @@ export const BACKED_UP = [
   deliveries,
   sandboxItems,
   applications,
-  licenceFiles,
+  licenseFiles,
   applicationAudit,
   mails,
   questions,

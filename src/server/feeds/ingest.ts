@@ -4,7 +4,7 @@ import type { FeedItem, ItemStore } from '../news/items.ts';
 import { cleanTitle, excerpt } from './clean.ts';
 import { decodeFeed } from './decode.ts';
 import type { Fetched } from './fetch.ts';
-import { type Entry, parseFeed } from './parse.ts';
+import { type ParsedEntry, parseFeed } from './parse.ts';
 import { createRounds, type Rounds, type RoundsOptions } from './rounds.ts';
 
 export interface IngestOptions
@@ -36,7 +36,7 @@ export function readItems(source: FeedSource, { bytes, contentType, url }: Fetch
 }
 
 /** Returns null for an entry of which nothing may be shown. */
-function itemOf({ id, kind, language, category, reuse }: FeedSource, entry: Entry): FeedItem | null {
+function itemOf({ id, kind, language, category, reuse }: FeedSource, entry: ParsedEntry): FeedItem | null {
   const { guid, link, publishedAt } = entry;
   const words = reuse === 'excerpt' && entry.summary ? excerpt(entry.summary.value, entry.summary.isHtml) : '';
   const heading = entry.title ? cleanTitle(entry.title.value, entry.title.isHtml) : '';

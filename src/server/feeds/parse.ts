@@ -24,7 +24,7 @@ export interface Text {
   isHtml: boolean;
 }
 
-export interface Entry {
+export interface ParsedEntry {
   guid: string;
   /** Absolute, http(s) */
   link: string;
@@ -58,7 +58,7 @@ interface Raw {
  * Entries in the order of the feed, without those that have no usable link. A truncated or partly broken text gives the
  * entries that are complete. Throws a FeedFault 'no feed' if the text is not a feed.
  */
-export function parseFeed(text: string, { url, language, now }: ParseOptions): Entry[] {
+export function parseFeed(text: string, { url, language, now }: ParseOptions): ParsedEntry[] {
   const raws = /^[\s\uFEFF]*\{/.test(text) ? rawsOfJson(text) : rawsOfXml(text);
   const linked = raws.flatMap((raw) => {
     const base = (raw.base && cleanLink(raw.base, url)) || url;

@@ -46,7 +46,7 @@ export function startFeeds({ sources, store, config, log, fetcher, wait, ...cloc
         signal,
         ...clock,
       }),
-    { log, wait, events: { one: 'feed', all: 'feeds' } },
+    { log, wait, events: { source: 'feed', round: 'feeds' } },
   );
 }
 
@@ -65,7 +65,7 @@ interface RunOptions {
   /** Waits that long, or until the signal aborts; tests pass one that does not wait */
   wait?: ((ms: number, signal: AbortSignal) => Promise<unknown>) | undefined;
   /** What a source and a round are called in the log */
-  events: { one: string; all: string };
+  events: { source: string; round: string };
 }
 
 /** Runs rounds at once, and whenever sources may be due. `stop` aborts them and resolves after the last write. */
@@ -91,7 +91,7 @@ export function run<S extends { id: string }>(
         const done = await round();
         if (done && !stopped.signal.aborted) tell(done, Math.round(performance.now() - started));
       } catch (error) {
-        log({ level: 'error', event: events.all, ...describeError(error) });
+        log({ level: 'error', event: events.round, ...describeError(error) });
       }
       await wait(TICK_MS, stopped.signal).catch(() => {});
     }
@@ -122,7 +122,7 @@ function teller<S extends { id: string }>(
     if (outcomes.length === 0) return;
     if (isOffline) {
       if (!wasOffline)
-        log({ level: 'info', event: events.all, state: 'offline', counts: { sources: outcomes.length } });
+        log({ level: 'info', event: events.round, state: 'offline', counts: { sources: outcomes.length } });
       wasOffline = true;
       return;
     }
@@ -131,12 +131,12 @@ function teller<S extends { id: string }>(
       const isRead = state === 'changed' || state === 'unchanged';
       const shown = !isRead ? state : refused > 0 ? refusedItems(refused) : 'ok';
       if (known.get(source.id) !== shown) {
-        log({ level: 'info', event: events.one, source: source.id, state: shown, counts: { items } });
+        log({ level: 'info', event: events.source, source: source.id, state: shown, counts: { items } });
       }
       known.set(source.id, shown);
     }
     const sum = (key: 'added' | 'revised') => outcomes.reduce((total, outcome) => total + outcome[key], 0);
     const counts = { sources: outcomes.length, added: sum('added'), revised: sum('revised') };
-    if (counts.added + counts.revised > 0) log({ level: 'info', event: events.all, state: 'read', counts, ms });
+    if (counts.added + counts.revised > 0) log({ level: 'info', event: events.round, state: 'read', counts, ms });
   };
 }

@@ -1,4 +1,4 @@
-/** Types shared by the feed fetcher (src/server/feeds), the desk and the news store (store.ts). */
+/** Types shared by the feed fetcher (src/server/feeds), the editors and the news store (store.ts). */
 import type { NewsLanguage } from '../../contract/all.ts';
 import type { SourceStates } from '../feeds/states.ts';
 

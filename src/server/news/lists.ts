@@ -69,10 +69,10 @@ const ITEM = sql.raw(
 const FILTERED = sql.raw('id, kind, withdrawn_at, language, category, source_id, cluster_id, importance, published_at');
 const NEWEST_FIRST = sql.raw('order by published_at desc, id desc');
 
-interface Row {
+interface ItemRow {
   item: string;
 }
-function itemOf({ item }: Row): StoredItem {
+function itemOf({ item }: ItemRow): StoredItem {
   const { company, ...rest } = JSON.parse(item);
   return company === null ? rest : { ...rest, company };
 }
@@ -86,7 +86,7 @@ export async function listItems(orm: Orm, query: ItemQuery): Promise<{ list: Sto
     const most = limit + 1;
     const window = matching ? WINDOW : EXCLUDING_WINDOW;
 
-    const read = (statement: SQL) => rowsOf<Row>(orm, statement).then((rows) => rows.map(itemOf));
+    const read = (statement: SQL) => rowsOf<ItemRow>(orm, statement).then((rows) => rows.map(itemOf));
     const page = (items: StoredItem[]) => {
       const list = items.slice(0, limit);
       const last = list.at(-1);
@@ -200,7 +200,7 @@ export interface Detail {
 /** An item with its revisions and related items; undefined if there is none of this kind. */
 export async function findItem(orm: Orm, kind: 'news' | 'flash', id: number): Promise<Detail | undefined> {
   return guarded('reading an item', async () => {
-    const [row] = await rowsOf<Row & { withdrawn: boolean }>(
+    const [row] = await rowsOf<ItemRow & { withdrawn: boolean }>(
       orm,
       sql`select ${ITEM} as item, withdrawn_at is not null as withdrawn from news_items
         where id = ${id}::bigint and kind = ${kind}`,
@@ -214,7 +214,7 @@ export async function findItem(orm: Orm, kind: 'news' | 'flash', id: number): Pr
           'changedAt', ${sql.raw(instant('changed_at'))})::text as revision
         from news_revisions where item = ${id}::bigint order by number`,
     );
-    const duplicates = await rowsOf<Row>(
+    const duplicates = await rowsOf<ItemRow>(
       orm,
       sql`select ${ITEM} as item from news_items where cluster_id = ${item.cluster}::bigint and id <> ${id}::bigint
         and withdrawn_at is null ${NEWEST_FIRST} limit ${MOST_RELATED}`,
@@ -232,25 +232,25 @@ export async function findItem(orm: Orm, kind: 'news' | 'flash', id: number): Pr
   });
 }
 
-export interface Change {
+export interface FlashChange {
   number: number;
   withdrawn: boolean;
   item: StoredItem;
 }
 
 /** Flashes changed after a number, oldest change first; each once, in its current state, without duplicates. */
-export async function changesAfter(orm: Orm, number: number, most: number): Promise<Change[]> {
+export async function changesAfter(orm: Orm, number: number, most: number): Promise<FlashChange[]> {
   return changes(orm, sql`changed > ${number}::bigint order by changed limit ${most}`);
 }
 
 /** The last changes of flashes, oldest first. */
-export async function lastChanges(orm: Orm, most: number): Promise<Change[]> {
+export async function lastChanges(orm: Orm, most: number): Promise<FlashChange[]> {
   return (await changes(orm, sql`true order by changed desc limit ${most}`)).reverse();
 }
 
-async function changes(orm: Orm, which: SQL): Promise<Change[]> {
+async function changes(orm: Orm, which: SQL): Promise<FlashChange[]> {
   return guarded('following the flashes', async () => {
-    const rows = await rowsOf<Row & { number: string | number; withdrawn: boolean }>(
+    const rows = await rowsOf<ItemRow & { number: string | number; withdrawn: boolean }>(
       orm,
       sql`select ${ITEM} as item, changed as number, withdrawn_at is not null as withdrawn from news_items
         where ${FOLLOWED} and ${which}`,

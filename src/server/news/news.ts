@@ -13,7 +13,7 @@ import { localeOfItem } from './feedsOut.ts';
 import type { ItemStore, SourceInfo } from './items.ts';
 import { holdsItem, type StoredItem } from './lists.ts';
 import { startRetention } from './retention.ts';
-import { COMPANY_SOURCE, createStore, DESK, MARKET } from './store.ts';
+import { COMPANY_SOURCE, createStore, EDITORS, MARKET } from './store.ts';
 import { type FlashHub, followedFlashes } from './stream.ts';
 
 export interface NewsOptions {
@@ -68,7 +68,7 @@ export function createNews({
   const byId = new Map(sources.map((source) => [source.id, source]));
   const nameOf = ({ source, language, company }: StoredItem) => {
     if (company) return company.name;
-    if (source === DESK) return COMPANY;
+    if (source === EDITORS) return COMPANY;
     if (source === MARKET) return serverMessage('server.marketClock', localeOfItem(language));
     if (source.startsWith(COMPANY_SOURCE)) return serverMessage('server.company.nameless', localeOfItem(language));
     return byId.get(source)?.name ?? source;

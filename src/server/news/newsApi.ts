@@ -1,4 +1,4 @@
-/** News and flash over HTTP: lists, items, sources, the stream, the desk's publications and feeds for readers. */
+/** News and flash over HTTP: lists, items, sources, the stream, the editors' publications and feeds for readers. */
 import * as v from 'valibot';
 import {
   FLASH_PUBLISH_PATH,

@@ -7,9 +7,9 @@ import { guarded, Refusal } from '../db/errors.ts';
 import { rowsOf } from '../db/rows.ts';
 import { audit, newsItems } from '../db/schema.ts';
 import { plain } from './items.ts';
-import { changing, DESK, type Draft, type NewsStore, revise, rowOf, sourceOf } from './store.ts';
+import { changing, type Draft, EDITORS, type NewsStore, revise, rowOf, sourceOf } from './store.ts';
 
-/** `important`: only the desk decides it; otherwise importance.ts does. */
+/** `important`: only editors decide it; otherwise importance.ts does. */
 interface Publication extends Pick<Draft, 'language' | 'title' | 'summary' | 'link' | 'category'> {
   /** Left out: a flash */
   kind?: 'news' | 'flash';
@@ -25,7 +25,7 @@ export interface Author {
   by: string;
   company?: { id: string; member: string };
 }
-export const editorAs = (name: string): Author => ({ source: DESK, by: name });
+export const editorAs = (name: string): Author => ({ source: EDITORS, by: name });
 export const companyAs = (company: { id: string; member: string }, by: string): Author => ({
   source: sourceOf(company.id),
   by,
@@ -37,7 +37,7 @@ export interface Published {
   revision: number;
 }
 
-/** Why nothing was done: no such item, withdrawn already, not written by the desk, or without a title. */
+/** Why nothing was done: no such item, withdrawn already, not written by editors, or without a title. */
 export type Unchanged = 'unknown' | 'gone' | 'notDesk' | 'untitled';
 
 /**
@@ -106,20 +106,20 @@ async function publishedUnder(
 ): Promise<Published | 'keyUsed' | null> {
   const [item] = await guarded('looking an item up', () =>
     orm
-      .select({ id: newsItems.id, revision: newsItems.revision, said: audit.detail })
+      .select({ id: newsItems.id, revision: newsItems.revision, wording: audit.detail })
       .from(newsItems)
       .leftJoin(audit, and(eq(audit.item, newsItems.id), eq(audit.action, 'publish')))
       .where(and(eq(newsItems.sourceId, sourceId), eq(newsItems.guid, guid))),
   );
   if (!item) return null;
-  const { said, ...published } = item;
+  const { wording, ...published } = item;
   // Null: an older version published it and did not store what it said.
-  return said === null || said === hashOf(request) ? published : 'keyUsed';
+  return wording === null || wording === hashOf(request) ? published : 'keyUsed';
 }
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 
-/** Rewords a flash of the desk, or an item of a company. */
+/** Rewords a flash of the editors, or an item of a company. */
 export async function reword(orm: Orm, author: Author, request: Revision, now: Date): Promise<Published | Unchanged> {
   const id = Number(request.id);
   return guarded('revising an item', () =>

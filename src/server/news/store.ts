@@ -16,7 +16,7 @@ import { searchVector } from './search.ts';
 /** The counter of changes, and the channel of LISTEN and NOTIFY. */
 export const CHANNEL = 'news';
 /** Sources that are not feeds. */
-export const DESK = 'desk';
+export const EDITORS = 'desk';
 export const MARKET = 'market';
 /** The source of what a company publishes. */
 export const sourceOf = (company: string) => `${COMPANY_SOURCE}${company}`;
@@ -30,7 +30,7 @@ const DAY_MS = 86_400_000;
 /** Different from the ones in db/opening/open.ts and series/store.ts. */
 const INGEST_LOCK = 0x46_69_6e_68;
 
-/** An item to write. Feeds leave out the optional fields; the desk and the market clock set them. */
+/** An item to write. Feeds leave out the optional fields; the editors and the market clock set them. */
 export interface Draft extends Omit<FeedItem, 'link'> {
   link: string | null;
   importance?: 'high' | 'normal' | undefined;
@@ -104,8 +104,8 @@ export function createStore(
       return changing(orm, work.length, async (tx, first) => {
         const known = await knownOf(tx, work);
         let next = first;
-        const added: Row[] = [];
-        const revised: Row[] = [];
+        const added: NewsRow[] = [];
+        const revised: NewsRow[] = [];
         for (const draft of work) {
           if (!isNews(draft, known)) continue;
           const old = known.get(keyOf(draft));
@@ -164,7 +164,7 @@ export const changing = <T>(orm: Orm, count: number, work: (tx: Orm, first: numb
   numbered(orm, CHANNEL, count, work);
 
 /** Webhooks are told of new items. What is older, such as the archive of a feed that is read for the first time, is none. */
-function publishedEvents(added: readonly Row[], now: Date): Emitted[] {
+function publishedEvents(added: readonly NewsRow[], now: Date): Emitted[] {
   const recent = added.filter(({ published_at }) => now.getTime() - published_at.getTime() < DAY_MS);
   return recent.map(({ id, kind, language, title, importance }) => {
     const type = kind === 'flash' ? 'flash.published' : 'news.published';
@@ -173,7 +173,7 @@ function publishedEvents(added: readonly Row[], now: Date): Emitted[] {
 }
 
 /** A row of news_items by column name, as insertRows() takes it. */
-export interface Row {
+export interface NewsRow {
   id: number;
   changed: number;
   kind: string;
@@ -253,10 +253,10 @@ export function rowOf(
   number: number,
   now: Date,
   old?: Pick<Known, 'id' | 'revision' | 'publishedAt'>,
-): Row {
+): NewsRow {
   const { kind, sourceId, language, category, guid, link, title, summary, publishedAt, company = null } = draft;
   const judged = judge(draft);
-  // A sentence that the desk or the market clock repeats is not a duplicate. And what a company says about the page of an
+  // A sentence that the editors or the market clock repeat is not a duplicate. And what a company says about the page of an
   // authority must not take the place of what the authority says.
   const isAlone = link === null || company !== null;
   const text = `${title} ${summary ?? ''}`;
@@ -292,7 +292,7 @@ export function rowOf(
 const MOST_CANDIDATES = 50;
 
 /** Gives each new item the number of the first that reports the same: in the table, or earlier in the batch. */
-async function cluster(tx: Orm, rows: readonly Row[]): Promise<void> {
+async function cluster(tx: Orm, rows: readonly NewsRow[]): Promise<void> {
   const items = rows.map((row, n) => {
     const item = clusteredOf(row, row.published_at);
     const { language, gist, publishedAt } = item;
@@ -341,7 +341,7 @@ async function cluster(tx: Orm, rows: readonly Row[]): Promise<void> {
   }
 }
 
-type HeadRow = Pick<Row, 'source_id' | 'language' | 'link_key' | 'title'> & {
+type HeadRow = Pick<NewsRow, 'source_id' | 'language' | 'link_key' | 'title'> & {
   id: string | number;
   published: string | number;
 };
@@ -352,7 +352,7 @@ function clusteredOf(row: Omit<HeadRow, 'published'>, publishedAt: Date): Cluste
 }
 
 /** Replaces the words of items. The old ones become revisions, changed by an editor or, if null, by their source. */
-export async function revise(tx: Orm, rows: readonly Row[], at: Date, by: string | null = null): Promise<void> {
+export async function revise(tx: Orm, rows: readonly NewsRow[], at: Date, by: string | null = null): Promise<void> {
   const json = JSON.stringify(rows);
   await tx.execute(
     sql`insert into ${newsRevisions} (item, number, title, summary, changed_at, by)

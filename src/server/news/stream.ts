@@ -1,7 +1,7 @@
 /** What the flash stream follows: flashes that are the first of their cluster, in their last state. */
 import type { NewsItem, NewsLanguage } from '../../contract/all.ts';
 import { eventText, type Followed, type Hub, type Told } from '../hub.ts';
-import { type Change, changesAfter, lastChanges, type StoredItem } from './lists.ts';
+import { changesAfter, type FlashChange, lastChanges, type StoredItem } from './lists.ts';
 import { CHANNEL } from './store.ts';
 
 export interface Filter {
@@ -17,7 +17,7 @@ export type FlashHub = Hub<FlashEvent, Filter>;
 
 /** @param wire the item as clients receive it */
 export function followedFlashes(wire: (item: StoredItem) => NewsItem): Followed<FlashEvent, Filter> {
-  const eventOf = ({ number, withdrawn, item: stored }: Change): FlashEvent => {
+  const eventOf = ({ number, withdrawn, item: stored }: FlashChange): FlashEvent => {
     const item = wire(stored);
     const { id } = item;
     const text = withdrawn ? eventText(number, 'withdraw', { id }) : eventText(number, 'flash', item);

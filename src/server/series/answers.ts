@@ -21,10 +21,10 @@ const MOST_SHOWN = 2;
 /** Days in which two rates of a publisher must have one in common, and one before. */
 const MOST_CROSSED = 8;
 
-const publisherOf = ({ id, names, licences, terms, notice }: SeriesPublisher, locale: Locale) => ({
+const publisherOf = ({ id, names, licenses, terms, notice }: SeriesPublisher, locale: Locale) => ({
   id,
   name: names[locale],
-  licence: licences[locale],
+  licence: licenses[locale],
   terms,
   notice,
 });

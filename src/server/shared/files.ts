@@ -10,7 +10,7 @@ import { and, asc, count, eq, gte, inArray, isNull, lt, type SQL, sql } from 'dr
 import { FILE_TYPES, PICTURE_TYPES } from '../../contract/files.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
-import { licenceFiles, questionPictures } from '../db/schema.ts';
+import { licenseFiles, questionPictures } from '../db/schema.ts';
 import { networkMark, serverKey } from './reference.ts';
 
 export type FileType = (typeof FILE_TYPES)[number];
@@ -26,7 +26,7 @@ export type Room = Readonly<Record<'network' | 'all', { files: number; bytes: nu
 
 /** Files of one kind: where they are, which types there are, how many may wait. */
 export interface Shelf {
-  table: typeof licenceFiles;
+  table: typeof licenseFiles;
   /** Below DATA_DIR */
   folder: string;
   types: readonly FileType[];
@@ -36,8 +36,8 @@ export interface Shelf {
 
 const MEGABYTE = 1024 * 1024;
 
-export const LICENCES: Shelf = {
-  table: licenceFiles,
+export const LICENSES: Shelf = {
+  table: licenseFiles,
   folder: 'licences',
   types: FILE_TYPES,
   room: { network: { files: 50, bytes: 250 * MEGABYTE }, all: { files: 500, bytes: 2_500 * MEGABYTE } },

@@ -162,10 +162,10 @@ async function unlock(orm: Orm, { user: { id } }: Row, { by: who, now }: Acting)
   return [`${id} is unlocked.`];
 }
 
-type Sent = Pick<Erased, 'applications' | 'questions'>;
-const referencesOf = ({ applications: sent, questions: asked }: Sent) => [...sent, ...asked];
+type SentRecords = Pick<Erased, 'applications' | 'questions'>;
+const referencesOf = ({ applications: sent, questions: asked }: SentRecords) => [...sent, ...asked];
 /** Differs for other applications and questions: what is erased is what the operator has seen. */
-const versionOf = (sent: Sent) =>
+const versionOf = (sent: SentRecords) =>
   createHash('sha256')
     .update(JSON.stringify(referencesOf(sent)))
     .digest('hex')
@@ -211,12 +211,12 @@ async function erase(
   return [...lines, ...(await leftLines(orm, email))];
 }
 
-const sentLines = ({ applications: sent, questions: asked }: Sent): string[] => [
+const sentLines = ({ applications: sent, questions: asked }: SentRecords): string[] => [
   ...sent.map((reference) => `${reference} is erased, with its files and mails.`),
   ...asked.map((reference) => `${reference} is erased, with its answers, pictures and mails.`),
 ];
 
-function unjoinedLines(email: string, unjoined: Sent): string[] {
+function unjoinedLines(email: string, unjoined: SentRecords): string[] {
   const references = referencesOf(unjoined);
   if (references.length === 0) return [`Nothing else was sent with ${email}.`];
   return [

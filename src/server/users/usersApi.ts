@@ -1,7 +1,7 @@
 /** The calls of users, and of the companies that they belong to. Each part has a file; none of it is logged. */
 import type { Calls } from '../calls.ts';
 import { addCompanies } from '../companies/companiesApi.ts';
-import { createUserCalls, type Part } from './calls.ts';
+import { createUserCalls, type UserCallsPart } from './calls.ts';
 import { addOffers } from './data/offers.ts';
 import { addOwnData } from './data/ownData.ts';
 import { addLogIn } from './logIn/logIn.ts';
@@ -14,10 +14,10 @@ import { addPersonal } from './profile/personal.ts';
 import { addPublic } from './profile/publicPageCall.ts';
 import { addToggles } from './profile/toggles.ts';
 import { addTrade } from './profile/trade.ts';
-import { addCentre } from './profile/userCenterCall.ts';
+import { addUserCenter } from './profile/userCenterCall.ts';
 import { addSecurity } from './security/security.ts';
 
-export interface UsersApi extends Omit<Part, 'calls'> {
+export interface UsersApi extends Omit<UserCallsPart, 'calls'> {
   calls: Calls;
 }
 
@@ -30,7 +30,7 @@ export function addUsersApi({ calls, ...rest }: UsersApi): void {
   addRecovery(part, limits);
   const parts = [
     addSecurity,
-    addCentre,
+    addUserCenter,
     addOffers,
     addGeneral,
     addAvatars,

@@ -42,7 +42,7 @@ let api: ServedApi;
 beforeAll(async () => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
   [database, folder] = await Promise.all([testDatabase(), emptyFolder()]);
-  api = await serveApi({ database, env: { DATA_DIR: folder.path }, accounts: { rules: tables } });
+  api = await serveApi({ database, env: { DATA_DIR: folder.path }, applications: { rules: tables } });
 });
 afterAll(async () => {
   await api.stop();

@@ -5,14 +5,14 @@ import { type ClientRequest, createServer, type IncomingMessage, request } from 
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { APPLY_PATH, LICENCE_PATH } from '../../../src/contract/applications.ts';
+import { APPLY_PATH, LICENSE_PATH } from '../../../src/contract/applications.ts';
 import { SERVER_CODES } from '../../../src/contract/errors.ts';
 import { ASK_PATH } from '../../../src/contract/support.ts';
 import { forgottenCall, logInCall, signUpCall } from '../../../src/contract/users.ts';
 import { BODY_LIMITS, type BodyKind, type BodyLimits, letGoBy } from '../../../src/server/bodies.ts';
 import type { Database } from '../../../src/server/db/database.ts';
-import { licenceFiles } from '../../../src/server/db/schema.ts';
-import { folderOf, LICENCES } from '../../../src/server/shared/files.ts';
+import { licenseFiles } from '../../../src/server/db/schema.ts';
+import { folderOf, LICENSES } from '../../../src/server/shared/files.ts';
 import { serveApi } from '../../helpers/api.ts';
 import { tables } from '../../helpers/applications.ts';
 import { emptyFolder, testDatabase } from '../../helpers/database.ts';
@@ -46,7 +46,7 @@ async function serving(limits: Partial<Record<BodyKind, Partial<BodyLimits>>> = 
   const served = await serveApi({
     database,
     env: { DATA_DIR: folder.path, TRUSTED_PROXY_HOPS: '1', ...env },
-    accounts: { rules: tables },
+    applications: { rules: tables },
     bodyLimits,
   });
   undo.push(served.stop);
@@ -69,7 +69,7 @@ function begin(port: number, path: string, part: string | Buffer, headers: Recor
     method: 'POST',
     agent: false,
     headers: {
-      'content-type': path === LICENCE_PATH ? FORM_TYPE : JSON_TYPE,
+      'content-type': path === LICENSE_PATH ? FORM_TYPE : JSON_TYPE,
       ...(headers['transfer-encoding'] ? {} : { 'content-length': '60000' }),
       ...headers,
     },
@@ -113,7 +113,7 @@ describe('bodies under way', () => {
     expect(await next.answer).toMatchObject({ status: 429, code: 42900, headers: { 'retry-after': '1' } });
     expect(await tried(served, '192.0.2.2')).toBe(400);
     // Files have their own places.
-    const file = begin(served.port, LICENCE_PATH, formOf('<svg version="1.1">', { ends: false }), {
+    const file = begin(served.port, LICENSE_PATH, formOf('<svg version="1.1">', { ends: false }), {
       'x-forwarded-for': FROM,
     });
     expect(await file.answer).toMatchObject({ status: 422 });
@@ -184,7 +184,7 @@ describe('before a body is read', () => {
     const { port } = await serving({}, { RATE_LIMIT_PER_MINUTE: '1' });
     const tooLarge = begin(port, APPLY_PATH, '', { ...keyed(), 'content-length': '65537' });
     expect(await tooLarge.answer).toMatchObject({ status: 413, code: 41300 });
-    const file = begin(port, LICENCE_PATH, '', { 'content-length': String(BODY_LIMITS.file.bytes + 1) });
+    const file = begin(port, LICENSE_PATH, '', { 'content-length': String(BODY_LIMITS.file.bytes + 1) });
     expect(await file.answer).toMatchObject({ status: 413, code: 41300 });
     await begin(port, IP, '').answer;
     expect(await begin(port, APPLY_PATH, '', keyed()).answer).toMatchObject({ status: 429 });
@@ -192,7 +192,7 @@ describe('before a body is read', () => {
 
   it.each([
     ['applications', APPLY_PATH, 1],
-    ['files', LICENCE_PATH, 2],
+    ['files', LICENSE_PATH, 2],
   ])('the rate limit of %s is taken', async (_, path, allowed) => {
     const { port } = await serving({ json: { ms: 50 }, file: { ms: 50 } }, { APPLY_RATE_LIMIT_PER_MINUTE: '1' });
     for (let n = 0; n < allowed; n += 1) {
@@ -230,39 +230,39 @@ describe('a body', () => {
     expect(BODY_LIMITS.file).toMatchObject({ ms: 120_000, idleMs: 15_000 });
     const { port } = await serving({ file: { idleMs: 1_000 } });
     const part = formOf(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2_000_000)]), { ends: false });
-    const { answer, closed } = begin(port, LICENCE_PATH, part, { 'content-length': '9000000' });
+    const { answer, closed } = begin(port, LICENSE_PATH, part, { 'content-length': '9000000' });
     await vi.waitFor(async () => {
-      const [name = ''] = await readdir(folderOf(LICENCES, folder.path));
-      expect((await stat(join(folderOf(LICENCES, folder.path), name))).size).toBeGreaterThan(1_800_000);
+      const [name = ''] = await readdir(folderOf(LICENSES, folder.path));
+      expect((await stat(join(folderOf(LICENSES, folder.path), name))).size).toBeGreaterThan(1_800_000);
     });
     expect(await answer).toMatchObject({ status: 408, code: 40800 });
     await closed;
     await vi.waitFor(async () => {
-      expect(await readdir(folderOf(LICENCES, folder.path))).toEqual([]);
-      expect(await database.orm.$count(licenceFiles)).toBe(0);
+      expect(await readdir(folderOf(LICENSES, folder.path))).toEqual([]);
+      expect(await database.orm.$count(licenseFiles)).toBe(0);
     });
   });
 
   it('of a file may trickle in, but not for ever', async () => {
     const { port } = await serving({ file: { ms: 600, idleMs: 200 } });
-    const { sent, answer } = begin(port, LICENCE_PATH, formOf('%PDF-1.7\n', { ends: false }));
+    const { sent, answer } = begin(port, LICENSE_PATH, formOf('%PDF-1.7\n', { ends: false }));
     const began = performance.now();
     const trickle = setInterval(() => sent.write(' '), 20);
     undo.push(() => clearInterval(trickle));
     sent.on('error', () => {});
     expect(await answer).toMatchObject({ status: 408 });
     expect(performance.now() - began).toBeGreaterThan(500);
-    await vi.waitFor(async () => expect(await database.orm.$count(licenceFiles)).toBe(0));
+    await vi.waitFor(async () => expect(await database.orm.$count(licenseFiles)).toBe(0));
   });
 
   it('whose sender leaves gives its place and its room back', async () => {
     const { port } = await serving({ file: { perNetwork: 1 } });
     for (let n = 0; n < 3; n += 1) {
-      const { sent } = begin(port, LICENCE_PATH, formOf('%PDF-1.7\n1234567890', { ends: false }));
-      await vi.waitFor(async () => expect(await readdir(folderOf(LICENCES, folder.path))).toHaveLength(1));
+      const { sent } = begin(port, LICENSE_PATH, formOf('%PDF-1.7\n1234567890', { ends: false }));
+      await vi.waitFor(async () => expect(await readdir(folderOf(LICENSES, folder.path))).toHaveLength(1));
       sent.destroy();
-      await vi.waitFor(async () => expect(await database.orm.$count(licenceFiles)).toBe(0));
-      expect(await readdir(folderOf(LICENCES, folder.path))).toEqual([]);
+      await vi.waitFor(async () => expect(await database.orm.$count(licenseFiles)).toBe(0));
+      expect(await readdir(folderOf(LICENSES, folder.path))).toEqual([]);
     }
   });
 
@@ -272,7 +272,7 @@ describe('a body', () => {
     undo.push(() => socket.destroy());
     const body = formOf(Buffer.alloc(9_000_000));
     socket.write(
-      `POST ${LICENCE_PATH} HTTP/1.1\r\nHost: a\r\nContent-Type: ${FORM_TYPE}\r\nContent-Length: ${body.length}\r\n\r\n`,
+      `POST ${LICENSE_PATH} HTTP/1.1\r\nHost: a\r\nContent-Type: ${FORM_TYPE}\r\nContent-Length: ${body.length}\r\n\r\n`,
     );
     // Slower than the time for which the server used to wait after its response.
     for (let at = 0; at < body.length; at += 1_000_000) {

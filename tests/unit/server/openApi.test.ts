@@ -18,7 +18,7 @@ import {
   NEWS_FEED_PATHS,
   type NewsCallName,
 } from '../../../src/contract/all.ts';
-import { APPLICATION_PATH, APPLY_PATH, LICENCE_PATH } from '../../../src/contract/applications.ts';
+import { APPLICATION_PATH, APPLY_PATH, LICENSE_PATH } from '../../../src/contract/applications.ts';
 import * as companyContract from '../../../src/contract/companies.ts';
 import * as keyContract from '../../../src/contract/companyKeys.ts';
 import * as publishingContract from '../../../src/contract/companyPublishing.ts';
@@ -66,8 +66,8 @@ describe('the OpenAPI document', () => {
     const health = ['/api/health', '/api/health/live', '/api/health/ready'];
     const calls = [CALLS, NEWS_CALLS, MARKET_CALLS].flatMap((part) => Object.values(part).map(({ path }) => path));
     const news = [...Object.values(NEWS_FEED_PATHS), FLASH_STREAM_PATH, FLASH_PUBLISH_PATH, MARKET_STREAM_PATH];
-    const posts: string[] = [FLASH_PUBLISH_PATH, APPLY_PATH, LICENCE_PATH, ASK_PATH, PICTURE_PATH];
-    const account = [APPLY_PATH, LICENCE_PATH, APPLICATION_PATH];
+    const posts: string[] = [FLASH_PUBLISH_PATH, APPLY_PATH, LICENSE_PATH, ASK_PATH, PICTURE_PATH];
+    const account = [APPLY_PATH, LICENSE_PATH, APPLICATION_PATH];
     const support = [ASK_PATH, PICTURE_PATH, QUESTION_PATH];
     // A social log-in has calls where one is configured.
     const parts = [

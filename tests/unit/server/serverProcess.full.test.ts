@@ -7,7 +7,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { LICENCE_PATH } from '../../../src/contract/applications.ts';
+import { LICENSE_PATH } from '../../../src/contract/applications.ts';
 import type { LogEntry } from '../../../src/server/log.ts';
 import { form, PDF } from '../../helpers/accountsApi.ts';
 import { ask } from '../../helpers/api.ts';
@@ -119,7 +119,7 @@ describe('the process', { timeout: 60_000 }, () => {
     await untilReady(`http://127.0.0.1:${at}`);
     const { body, ...sending } = form(PDF);
     const headers = { ...sending.headers, 'content-length': String(body.length) };
-    const upload = request({ port: at, host: '127.0.0.1', path: LICENCE_PATH, ...sending, headers });
+    const upload = request({ port: at, host: '127.0.0.1', path: LICENSE_PATH, ...sending, headers });
     const answered = once(upload, 'response') as Promise<[IncomingMessage]>;
     upload.write(body.subarray(0, 100));
     // Both connections belong to the process once it has answered the later one.

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { sendForUser } from '../../../api/userCalls.ts';
-import { centreCall, closeCall, optionsCall } from '../../../contract/users.ts';
+import { centerCall, closeCall, optionsCall } from '../../../contract/users.ts';
 import { PasswordField } from '../../formControls/PasswordField.tsx';
 import { Loaded, SaveForm, useResource } from '../parts.tsx';
 import { Setting, useAct } from '../Setting.tsx';
@@ -10,7 +10,7 @@ import type { AccountPart } from './words.ts';
 /** Closes the account; until it is erased, opens it again. */
 export function Closing(part: AccountPart) {
   const { say, lang, service, loginHref } = part;
-  const centre = useResource(centreCall, service);
+  const centre = useResource(centerCall, service);
   const options = useResource(optionsCall, service);
   const { act, isBusy, failure } = useAct(say);
   const [announcement, setAnnouncement] = useState('');

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { sendForUser } from '../../../api/userCalls.ts';
-import { type Centre, offersCall } from '../../../contract/users.ts';
+import { type UserCenterData, offersCall } from '../../../contract/users.ts';
 import { ROLE_WORDS } from '../../../forms/messageKeys.ts';
 import { lookUp } from '../../../lookUp.ts';
 import { Fact, Facts, type FrameProps, reason, Section, sayIn } from '../parts.tsx';
 import { instantIn } from '../time.ts';
 
 type Props = FrameProps<'account.reference' | 'account.role.*' | 'user.center.*'> & {
-  offers: Centre['offers'];
+  offers: UserCenterData['offers'];
   topics: Readonly<Record<string, string>>;
   /** Reads the user center again */
   refresh: () => Promise<void>;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { sendForUser } from '../../../api/userCalls.ts';
-import { type Centre, referralCall } from '../../../contract/users.ts';
+import { type UserCenterData, referralCall } from '../../../contract/users.ts';
 import { REFERRAL_PARAMETER } from '../../../forms/referral.ts';
 import { Fact, Facts, type FrameProps, reason, sayIn } from '../parts.tsx';
 
 type Props = FrameProps<'user.center.*'> & {
-  start: Centre['referral'];
+  start: UserCenterData['referral'];
   links: { openAccount: string };
 };
 

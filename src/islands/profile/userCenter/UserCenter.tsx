@@ -1,6 +1,6 @@
 import { initialsOf } from '../../../browserState/initials.ts';
 import { localZone } from '../../../browserState/zone.ts';
-import { type Centre, centreCall, securityCall } from '../../../contract/users.ts';
+import { type UserCenterData, centerCall, securityCall } from '../../../contract/users.ts';
 import { ROLE_WORDS, STATE_WORDS } from '../../../forms/messageKeys.ts';
 import { lookUp } from '../../../lookUp.ts';
 import { logOutUser } from '../../../stores/user.ts';
@@ -47,7 +47,7 @@ type Props = FrameProps<(typeof CENTER_WORDS)[number]> & {
 export default function UserCenter(props: Props) {
   const { service, loginHref } = props;
   const say = sayIn(props);
-  const resource = useResource(centreCall, service);
+  const resource = useResource(centerCall, service);
   return (
     <Loaded resource={resource} rows={8} {...{ loginHref, say }}>
       {(data) => <Center {...props} data={data} refresh={resource.refresh} />}
@@ -55,7 +55,7 @@ export default function UserCenter(props: Props) {
   );
 }
 
-function Center(props: Props & { data: Centre; refresh: () => Promise<void> }) {
+function Center(props: Props & { data: UserCenterData; refresh: () => Promise<void> }) {
   const { data, lang, service, links } = props;
   const say = sayIn(props);
   return (
@@ -123,7 +123,7 @@ function Center(props: Props & { data: Centre; refresh: () => Promise<void> }) {
   );
 }
 
-function Applications(props: Props & { data: Centre }) {
+function Applications(props: Props & { data: UserCenterData }) {
   const { data, lang, links } = props;
   const say = sayIn(props);
   const instant = instantIn(lang);
@@ -166,7 +166,7 @@ function Applications(props: Props & { data: Centre }) {
   ));
 }
 
-function Questions(props: Props & { data: Centre }) {
+function Questions(props: Props & { data: UserCenterData }) {
   const { data, locale, lang, links, topics, names } = props;
   const say = sayIn(props);
   const instant = instantIn(lang);

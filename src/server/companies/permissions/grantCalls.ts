@@ -178,7 +178,7 @@ async function mayGrant({ orm, now, company, member, body: { permission, effect,
   if (member.administrator) return true;
   const granter = standing(await standOf(orm, company.id, now), member.id);
   const end = until === null ? Number.POSITIVE_INFINITY : Date.parse(until);
-  const ends = [...granter.own, ...granter.excepted].flatMap((grant) => grant.until ?? []);
+  const ends = [...granter.grants, ...granter.excepted].flatMap((grant) => grant.until ?? []);
   const moments = effect === 'allow' ? ends.filter((at) => at > now && at.getTime() < end) : [];
   return [now, ...moments].every((at) => granter.decide(permission, at).allowed);
 }

@@ -114,7 +114,7 @@ export function standing(stand: Stand, id: string) {
   const excepted = stand.exceptions.get(id) ?? [];
   const rules = { grants, exceptions: excepted, excludes: excludesOf };
   return {
-    own: grants,
+    grants,
     excepted,
     byRight: member.byRight,
     decide: (permission: string, at: Date): Decision => decide(member, permission, rules, at),
@@ -127,7 +127,7 @@ const describe = ({ subject, permission, effect, until }: Grant) =>
 
 /** The permissions whose grants differ, with those that they exclude: nothing else can change. */
 function touched(before: Standing, after: Standing): Set<string> {
-  const [earlier, later] = [before.own, after.own].map(
+  const [earlier, later] = [before.grants, after.grants].map(
     (list) => new Map(list.map((grant) => [describe(grant), grant])),
   );
   const differ = [
@@ -166,7 +166,7 @@ function exceeded(before: Stand, after: Stand, actor: string, now: Date): string
     const [was, is] = [standing(before, id), standing(after, id)];
     const permissions = touched(was, is);
     const moments = new Set(
-      [...was.own, ...is.own, ...granting.own, ...was.excepted, ...is.excepted, ...granting.excepted].flatMap(
+      [...was.grants, ...is.grants, ...granting.grants, ...was.excepted, ...is.excepted, ...granting.excepted].flatMap(
         ({ until }) => (until && until > now ? until.getTime() : []),
       ),
     );

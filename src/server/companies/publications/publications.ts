@@ -128,7 +128,7 @@ export const LIVE: Shelf = {
         category: item.category as Publication['category'],
         publishedAt: item.publishedAt.toISOString(),
         updatedAt: item.updatedAt.toISOString(),
-        // The news desk withdraws without a reason.
+        // An editor withdraws without a reason.
         withdrawn: withdrawnAt && { at: withdrawnAt.toISOString(), reason: reason ?? '' },
         member: { id: item.companyMember ?? '', nickname: nickname ?? '' },
       };

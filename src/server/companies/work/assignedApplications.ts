@@ -19,7 +19,7 @@ import { isFinal, setState } from '../../applications/states.ts';
 import { fault, type Outcome } from '../../calls.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
-import { applicationAudit, applications, companyMembers, licenceFiles, userProfiles, users } from '../../db/schema.ts';
+import { applicationAudit, applications, companyMembers, licenseFiles, userProfiles, users } from '../../db/schema.ts';
 import { flat, note as noteIn } from '../../shared/records.ts';
 import { togglesOf } from '../../users/profile/toggles.ts';
 import { type Acting, type CompanyPart, NOT_FOUND } from '../calls.ts';
@@ -173,10 +173,10 @@ export async function applicationOf(
     // What others may see is decided by the user at any time, and is of no use here.
     const { privacy: _, ...answered } = answersOf(sent);
     const files = await orm
-      .select({ type: licenceFiles.type, bytes: licenceFiles.bytes })
-      .from(licenceFiles)
-      .where(eq(licenceFiles.owner, reference))
-      .orderBy(asc(licenceFiles.createdAt));
+      .select({ type: licenseFiles.type, bytes: licenseFiles.bytes })
+      .from(licenseFiles)
+      .where(eq(licenseFiles.owner, reference))
+      .orderBy(asc(licenseFiles.createdAt));
     return {
       ...inList(row, handler),
       asked: row.asked,

@@ -19,7 +19,7 @@ import {
 } from '../../db/schema.ts';
 import { eraseMails } from '../../mail/queue.ts';
 import { deleteRecord } from '../../shared/erase.ts';
-import { LICENCES, PICTURES, removeFiles } from '../../shared/files.ts';
+import { LICENSES, PICTURES, removeFiles } from '../../shared/files.ts';
 import { RETENTION } from '../../shared/tidy.ts';
 import { ERASED_QUESTIONS } from '../../support/erase.ts';
 import { clearFailures, counterOf } from '../logIn/logInFailures.ts';
@@ -72,28 +72,32 @@ export async function eraseUser(
 }
 
 /** References of applications and of questions. */
-type Sent = Pick<Erased, 'applications' | 'questions'>;
-interface Gone extends Sent {
-  licences: string[];
+type SentRecords = Pick<Erased, 'applications' | 'questions'>;
+interface Gone extends SentRecords {
+  licenses: string[];
   pictures: string[];
 }
 
-async function sentBy(tx: Orm, application: SQL | undefined, question: SQL | undefined): Promise<Sent> {
+async function sentBy(tx: Orm, application: SQL | undefined, question: SQL | undefined): Promise<SentRecords> {
   const [sent, asked] = [
     await tx
-      .select({ one: applications.reference })
+      .select({ reference: applications.reference })
       .from(applications)
       .where(application)
       .orderBy(asc(applications.reference)),
-    await tx.select({ one: questions.reference }).from(questions).where(question).orderBy(asc(questions.reference)),
+    await tx
+      .select({ reference: questions.reference })
+      .from(questions)
+      .where(question)
+      .orderBy(asc(questions.reference)),
   ];
-  return { applications: sent.map(({ one }) => one), questions: asked.map(({ one }) => one) };
+  return { applications: sent.map(({ reference }) => reference), questions: asked.map(({ reference }) => reference) };
 }
 
-async function deleteSent(tx: Orm, sent: Sent, by: string, now: Date): Promise<Gone> {
-  const gone: Gone = { ...sent, licences: [], pictures: [] };
+async function deleteSent(tx: Orm, sent: SentRecords, by: string, now: Date): Promise<Gone> {
+  const gone: Gone = { ...sent, licenses: [], pictures: [] };
   for (const reference of sent.applications) {
-    gone.licences.push(...((await deleteRecord(ERASED_APPLICATIONS, tx, reference, by, now)) ?? []));
+    gone.licenses.push(...((await deleteRecord(ERASED_APPLICATIONS, tx, reference, by, now)) ?? []));
   }
   for (const reference of sent.questions) {
     gone.pictures.push(...((await deleteRecord(ERASED_QUESTIONS, tx, reference, by, now)) ?? []));
@@ -102,13 +106,13 @@ async function deleteSent(tx: Orm, sent: Sent, by: string, now: Date): Promise<G
 }
 
 /** After a crash, sweepFiles() removes what is still there. */
-async function removeSent(orm: Orm, dataDir: string, { licences, pictures }: Gone): Promise<void> {
-  await removeFiles(LICENCES, orm, dataDir, licences);
+async function removeSent(orm: Orm, dataDir: string, { licenses, pictures }: Gone): Promise<void> {
+  await removeFiles(LICENSES, orm, dataDir, licenses);
   await removeFiles(PICTURES, orm, dataDir, pictures);
 }
 
 /** What was sent with an address in lower case and belongs to no user. */
-export const unjoinedOf = (orm: Orm, email: string): Promise<Sent> =>
+export const unjoinedOf = (orm: Orm, email: string): Promise<SentRecords> =>
   guarded('looking for an address', () =>
     sentBy(
       orm,
@@ -125,10 +129,10 @@ export async function eraseUnjoined(
   orm: Orm,
   dataDir: string,
   email: string,
-  isSeen: (sent: Sent) => boolean,
+  isSeen: (sent: SentRecords) => boolean,
   by: string,
   now: Date,
-): Promise<Sent | null> {
+): Promise<SentRecords | null> {
   const gone = await guarded('erasing an address', () =>
     orm.transaction(async (tx) => {
       const unjoined = await unjoinedOf(tx, email);

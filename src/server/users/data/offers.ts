@@ -3,7 +3,7 @@
  * owner, who says of each whether it is theirs. Until then they belong to nobody, and change nothing.
  */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import { type Centre, offersCall } from '../../../contract/users.ts';
+import { offersCall, type UserCenterData } from '../../../contract/users.ts';
 import { MOST_OFFERS } from '../../../forms/lists.ts';
 import { offersShape } from '../../../forms/userForms.ts';
 import { lockCompanies } from '../../companies/members/endMembership.ts';
@@ -12,7 +12,7 @@ import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { applicationAudit, applications, questionAudit, questions } from '../../db/schema.ts';
 import { eraseMails } from '../../mail/queue.ts';
-import type { Part } from '../calls.ts';
+import type { UserCallsPart } from '../calls.ts';
 import { USER } from '../profile/profileChange.ts';
 import { lockUser, type User } from '../security/securityChange.ts';
 import { joinApplication } from './join.ts';
@@ -22,7 +22,7 @@ const offeredApplications = (email: string) =>
 const offeredQuestions = (email: string) =>
   and(eq(sql`lower(${questions.email})`, email), isNull(questions.user), isNull(questions.deniedAt));
 
-export function addOffers({ calls }: Part): void {
+export function addOffers({ calls }: UserCallsPart): void {
   calls.withSession({
     call: offersCall,
     method: 'post',
@@ -49,7 +49,7 @@ export function addOffers({ calls }: Part): void {
 }
 
 /** What is offered to the owner of an address, newest first. Not what it says: its sender may be a stranger. */
-export async function offersTo(orm: Orm, email: string): Promise<Centre['offers']> {
+export async function offersTo(orm: Orm, email: string): Promise<UserCenterData['offers']> {
   return guarded('listing what is offered to a user', async () => {
     const applied = await orm
       .select({ reference: applications.reference, role: applications.role, at: applications.submittedAt })

@@ -16,7 +16,7 @@ import {
   companyMembers,
   companyRoles,
   departments,
-  licenceFiles,
+  licenseFiles,
   loginFailures,
   mails,
   questionAnswers,
@@ -36,7 +36,7 @@ import {
   userTwoFactors,
 } from '../../db/schema.ts';
 import { sentAs } from '../../openApi.ts';
-import type { Part } from '../calls.ts';
+import type { UserCallsPart } from '../calls.ts';
 import { counterOf } from '../logIn/logInFailures.ts';
 import { dataPage } from './dataPage.ts';
 import { offersTo } from './offers.ts';
@@ -78,7 +78,7 @@ export const LEFT_OUT = new Map<PgTable, readonly string[]>([
     applications,
     ['keyHash', 'fingerprint', 'passwordHash', 'user', 'emailKey', 'referrer', 'companyMember', 'deniedAt'],
   ],
-  [licenceFiles, ['id', 'owner', 'network']],
+  [licenseFiles, ['id', 'owner', 'network']],
   [applicationAudit, ['id', 'reference', 'by']],
   [questions, ['keyHash', 'fingerprint', 'user', 'companyMember', 'deniedAt']],
   [questionAnswers, ['id', 'question', 'by']],
@@ -162,7 +162,7 @@ export async function dataOf(orm: Orm, user: { id: string; email: string }, now:
         applied.map(async (application) => ({
           ...application,
           referred: referred.some(({ reference }) => reference === application.reference),
-          files: await rowsOf(orm, licenceFiles, eq(licenceFiles.owner, String(application.reference))),
+          files: await rowsOf(orm, licenseFiles, eq(licenseFiles.owner, String(application.reference))),
           history: await rowsOf(orm, applicationAudit, eq(applicationAudit.reference, String(application.reference))),
         })),
       ),
@@ -180,7 +180,7 @@ export async function dataOf(orm: Orm, user: { id: string; email: string }, now:
   });
 }
 
-export function addOwnData({ calls, createLimit, perMinute }: Part): void {
+export function addOwnData({ calls, createLimit, perMinute }: UserCallsPart): void {
   calls.withSession({
     call: { path: DATA_PATH, data: noEnvelope },
     operationId: 'userData',

@@ -75,7 +75,7 @@ export async function beginSession(
     .set({ device: id, expiresAt: new Date(now.getTime() + seconds * 1000), userAgent: null })
     .where(eq(userSessions.token, token));
   await noteSignIn(tx, { userId, outcome: 'entered', method, seen, now });
-  if (history) await warn(tx, { userId, id, known, mine: knownDevice, network, seen, now });
+  if (history) await warn(tx, { userId, id, known, knownDevice, network, seen, now });
   return { token: await signed(tx, token), seconds, device: secret, isNew: !history };
 }
 
@@ -140,7 +140,7 @@ async function warn(
     userId,
     id,
     known,
-    mine,
+    knownDevice,
     network,
     seen,
     now,
@@ -148,7 +148,7 @@ async function warn(
     userId: string;
     id: string;
     known: DeviceRow[];
-    mine: DeviceRow | null;
+    knownDevice: DeviceRow | null;
     network: string;
     seen: Seen;
     now: Date;
@@ -163,7 +163,7 @@ async function warn(
   const isFamiliar = trusted.some(
     (trustedDevice) => trustedDevice.network === network && trustedDevice.country === seen.country,
   );
-  const name = !mine && wants.login ? 'userDevice' : !isFamiliar && wants.abnormalIp ? 'userUnfamiliar' : null;
+  const name = !knownDevice && wants.login ? 'userDevice' : !isFamiliar && wants.abnormalIp ? 'userUnfamiliar' : null;
   if (!name) return;
   const occasion = `${id} ${now.toISOString()}`;
   await mailUser(

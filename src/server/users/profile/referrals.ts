@@ -4,13 +4,17 @@
  */
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
-import type { Centre } from '../../../contract/users.ts';
+import type { UserCenterData } from '../../../contract/users.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { applications, userProfiles, userReferrals, users } from '../../db/schema.ts';
 
 /** Makes the personal link of a user, or returns the one there is. */
-export async function makeReferral(orm: Orm, userId: string, now: Date): Promise<NonNullable<Centre['referral']>> {
+export async function makeReferral(
+  orm: Orm,
+  userId: string,
+  now: Date,
+): Promise<NonNullable<UserCenterData['referral']>> {
   const row = { userId, code: randomBytes(9).toString('base64url'), createdAt: now };
   const [made = { code: row.code, counted: 0 }] = await guarded('making a personal link', () =>
     orm
@@ -24,7 +28,7 @@ export async function makeReferral(orm: Orm, userId: string, now: Date): Promise
 }
 
 /** A user's personal link; null if there is none. */
-export async function referralOf(orm: Orm, userId: string): Promise<Centre['referral']> {
+export async function referralOf(orm: Orm, userId: string): Promise<UserCenterData['referral']> {
   const [found] = await guarded('reading a personal link', () =>
     orm
       .select({ code: userReferrals.code, counted: userReferrals.counted })

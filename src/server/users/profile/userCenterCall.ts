@@ -1,18 +1,18 @@
-/** The user centre: who someone is, what has become of their applications and questions, their personal link. */
+/** The user center: who someone is, what has become of their applications and questions, their personal link. */
 import { desc, eq, inArray } from 'drizzle-orm';
-import { type Centre, centreCall, referralCall } from '../../../contract/users.ts';
+import { centerCall, referralCall, type UserCenterData } from '../../../contract/users.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { applications, questionAnswers, questions } from '../../db/schema.ts';
-import type { Part } from '../calls.ts';
+import type { UserCallsPart } from '../calls.ts';
 import { offersTo } from '../data/offers.ts';
 import { avatarOf } from './avatars.ts';
 import { appliedBy } from './profileFromApplication.ts';
 import { makeReferral, referralOf } from './referrals.ts';
 
-export function addCentre({ calls }: Part): void {
+export function addUserCenter({ calls }: UserCallsPart): void {
   calls.withSession({
-    call: centreCall,
+    call: centerCall,
     operationId: 'userCentre',
     summary:
       'Who the user is, with their applications, questions and personal link, and what was sent with their address',
@@ -42,7 +42,7 @@ export function addCentre({ calls }: Part): void {
 }
 
 /** Newest first. */
-async function applicationsOf(orm: Orm, userId: string): Promise<Centre['applications']> {
+async function applicationsOf(orm: Orm, userId: string): Promise<UserCenterData['applications']> {
   const rows = await guarded("listing a user's applications", () =>
     orm.select().from(applications).where(eq(applications.user, userId)).orderBy(desc(applications.submittedAt)),
   );
@@ -57,7 +57,7 @@ async function applicationsOf(orm: Orm, userId: string): Promise<Centre['applica
 }
 
 /** Newest first, each with its answers from the oldest on. */
-async function questionsOf(orm: Orm, userId: string): Promise<Centre['questions']> {
+async function questionsOf(orm: Orm, userId: string): Promise<UserCenterData['questions']> {
   return guarded("listing a user's questions", async () => {
     const rows = await orm.select().from(questions).where(eq(questions.user, userId)).orderBy(desc(questions.askedAt));
     const references = rows.map(({ reference }) => reference);

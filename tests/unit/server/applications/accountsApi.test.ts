@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { verify } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
-import { APPLY_PATH, LICENCE_PATH, REFERENCE } from '../../../../src/contract/applications.ts';
+import { APPLY_PATH, LICENSE_PATH, REFERENCE } from '../../../../src/contract/applications.ts';
 import { FAULT_WORDS } from '../../../../src/forms/faultWords.ts';
 import { ROLES } from '../../../../src/forms/lists.ts';
 import { checkApplication } from '../../../../src/forms/shapes.ts';
@@ -122,7 +122,7 @@ describe('an application', () => {
 
   it('is asked for by its own methods alone', async () => {
     expect((await on.api.ask(APPLY_PATH)).headers.allow).toBe('POST');
-    expect((await on.api.ask(LICENCE_PATH)).status).toBe(405);
+    expect((await on.api.ask(LICENSE_PATH)).status).toBe(405);
     expect((await on.api.ask('/api/web/account/application/x', { method: 'DELETE' })).headers.allow).toBe('GET, HEAD');
   });
 
@@ -157,7 +157,7 @@ describe('an application', () => {
     const text = JSON.stringify(post.requestBody);
     for (const name of ['birthDate', 'highRisk', 'licence', 'agreements', 'brokerageHouse'])
       expect(text).toContain(name);
-    expect(paths[LICENCE_PATH].post.requestBody.content).toHaveProperty('multipart/form-data');
+    expect(paths[LICENSE_PATH].post.requestBody.content).toHaveProperty('multipart/form-data');
     expect(paths['/api/web/account/application/{reference}'].get.operationId).toBe('accountApplication');
   });
 });
@@ -178,7 +178,7 @@ describe('a repetition', () => {
     const first = await apply(body, { key });
     await on.database.orm.update(applications).set({ state: 'approved' });
     const newer = { ...tables, versionsOf: () => ({ ...VERSIONS, terms: '2030-01-01' }) };
-    const later = await serving({ accounts: { rules: newer } });
+    const later = await serving({ applications: { rules: newer } });
     expect((await apply(body, { key, served: later })).text).toBe(first.text);
   });
 
@@ -218,7 +218,7 @@ describe('the rules of the server', () => {
     expect(rules.jurisdictionOf('JP')).toMatchObject({ applications: true, ageOfMajority: 18 });
     expect(rules.jurisdictionOf('ZZ')).toMatchObject({ applications: true });
     expect([rules.dialCodeOf('JP'), rules.dialCodeOf('AQ'), rules.dialCodeOf('ZZ')]).toEqual(['+81', null, undefined]);
-    const real = await serving({ accounts: {} });
+    const real = await serving({ applications: {} });
     const { privacy, terms, forex } = rules.versionsOf('ja');
     const body = withAt(
       applicationBody('investor', { agreements: { privacy, terms } }),

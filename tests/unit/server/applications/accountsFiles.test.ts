@@ -3,10 +3,10 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { LICENCE_PATH } from '../../../../src/contract/applications.ts';
+import { LICENSE_PATH } from '../../../../src/contract/applications.ts';
 import { MOST_FILE_BYTES } from '../../../../src/contract/files.ts';
-import { licenceFiles } from '../../../../src/server/db/schema.ts';
-import { folderOf, LICENCES, sweepFiles, typeOf } from '../../../../src/server/shared/files.ts';
+import { licenseFiles } from '../../../../src/server/db/schema.ts';
+import { folderOf, LICENSES, sweepFiles, typeOf } from '../../../../src/server/shared/files.ts';
 import { accountsApi, fieldsOf, form, PDF } from '../../../helpers/accountsApi.ts';
 import { applicationBody, tables, withAt } from '../../../helpers/applications.ts';
 
@@ -38,16 +38,16 @@ describe('files of a licence', () => {
     const { status, data } = await upload(PNG);
     expect(status).toBe(200);
     const id = String(data?.id);
-    const path = join(folderOf(LICENCES, on.dataDir), id);
+    const path = join(folderOf(LICENSES, on.dataDir), id);
     expect(await readFile(path)).toEqual(PNG);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
-    expect((await stat(folderOf(LICENCES, on.dataDir))).mode & 0o777).toBe(0o700);
+    expect((await stat(folderOf(LICENSES, on.dataDir))).mode & 0o777).toBe(0o700);
     const sent = await apply(withAt(applicationBody('analyst'), 'licence.files', [id]));
     expect(sent.status).toBe(200);
-    const [row] = await on.database.orm.select().from(licenceFiles).where(eq(licenceFiles.id, id));
+    const [row] = await on.database.orm.select().from(licenseFiles).where(eq(licenseFiles.id, id));
     expect(row).toMatchObject({ type: 'image/png', bytes: PNG.length, owner: sent.data?.reference });
     // No address serves the file.
-    for (const address of [`${LICENCE_PATH}/${id}`, `/licences/${id}`])
+    for (const address of [`${LICENSE_PATH}/${id}`, `/licences/${id}`])
       expect((await on.api.ask(address)).status).toBe(404);
   });
 
@@ -66,8 +66,8 @@ describe('files of a licence', () => {
     expect((await apply(both)).status).toBe(422);
     const [row] = await on.database.orm
       .select()
-      .from(licenceFiles)
-      .where(eq(licenceFiles.id, String(free?.id)));
+      .from(licenseFiles)
+      .where(eq(licenseFiles.id, String(free?.id)));
     expect(row?.owner).toBeNull();
   });
 
@@ -76,34 +76,34 @@ describe('files of a licence', () => {
     const large = Buffer.concat([PDF, Buffer.alloc(MOST_FILE_BYTES - PDF.length + 1)]);
     expect(await upload(large)).toMatchObject({ status: 422, message: expect.stringContaining('10 MB') });
     expect((await upload(large.subarray(0, MOST_FILE_BYTES))).status).toBe(200);
-    expect((await on.api.ask(LICENCE_PATH, form(Buffer.alloc(MOST_FILE_BYTES + 200_000)))).status).toBe(413);
-    expect(await readdir(folderOf(LICENCES, on.dataDir))).toHaveLength(1);
-    expect(await on.database.orm.$count(licenceFiles)).toBe(1);
+    expect((await on.api.ask(LICENSE_PATH, form(Buffer.alloc(MOST_FILE_BYTES + 200_000)))).status).toBe(413);
+    expect(await readdir(folderOf(LICENSES, on.dataDir))).toHaveLength(1);
+    expect(await on.database.orm.$count(licenseFiles)).toBe(1);
   });
 
   it('are swept a day after nobody came for them, and nothing else is', async () => {
     const { data: kept } = await upload(PDF);
     await apply(withAt(applicationBody('broker'), 'licence.files', [kept?.id]));
     const { data: orphan } = await upload(PDF);
-    const foreign = join(folderOf(LICENCES, on.dataDir), 'README');
+    const foreign = join(folderOf(LICENSES, on.dataDir), 'README');
     await writeFile(foreign, 'of somebody else');
     const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
-    expect(await sweepFiles(LICENCES, on.database.orm, on.dataDir, inHours(24))).toBe(0);
+    expect(await sweepFiles(LICENSES, on.database.orm, on.dataDir, inHours(24))).toBe(0);
     // Too late to use the file, although it still exists.
-    const late = await serving({ accounts: { rules: tables, now: () => inHours(24.5) } });
+    const late = await serving({ applications: { rules: tables, now: () => inHours(24.5) } });
     const body = withAt(applicationBody('broker'), 'licence.files', [orphan?.id]);
     expect(fieldsOf(await apply(body, { served: late }))).toMatchObject([{ field: 'licence.files' }]);
 
-    expect(await sweepFiles(LICENCES, on.database.orm, on.dataDir, inHours(25.1))).toBe(1);
-    expect(await sweepFiles(LICENCES, on.database.orm, on.dataDir, inHours(1_000))).toBe(0);
-    expect(await on.database.orm.$count(licenceFiles)).toBe(1);
-    const left = await readdir(folderOf(LICENCES, on.dataDir));
+    expect(await sweepFiles(LICENSES, on.database.orm, on.dataDir, inHours(25.1))).toBe(1);
+    expect(await sweepFiles(LICENSES, on.database.orm, on.dataDir, inHours(1_000))).toBe(0);
+    expect(await on.database.orm.$count(licenseFiles)).toBe(1);
+    const left = await readdir(folderOf(LICENSES, on.dataDir));
     expect(left).toEqual(expect.arrayContaining([String(kept?.id), 'README']));
     expect(left).not.toContain(orphan?.id);
   });
 
   it('at another address are taken by the names it gave', async () => {
-    const served = await serving({ accounts: { rules: tables, filesElsewhere: true } });
+    const served = await serving({ applications: { rules: tables, filesElsewhere: true } });
     const body = withAt(applicationBody('broker'), 'licence.files', ['https://files.example.com/a/1.pdf?v=1']);
     expect((await apply(body, { served })).status).toBe(200);
     expect((await apply(body)).status).toBe(422);

@@ -119,6 +119,6 @@ it('an address of another person gets no more than a few confirmations a day', a
 
 it('the answer says whether mail is sent, so that the page can', async () => {
   expect((await on.apply(applicationBody())).data?.mail).toBe(false);
-  const served = await on.serving({ accounts: { rules: tables, sendsMail: true } });
+  const served = await on.serving({ applications: { rules: tables, sendsMail: true } });
   expect((await on.apply(applicationBody(), { served })).data?.mail).toBe(true);
 });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { administer } from '../../../../src/server/admin.ts';
 import { ERASED_APPLICATIONS } from '../../../../src/server/applications/erase.ts';
 import { eraseOld, eraseRecord } from '../../../../src/server/shared/erase.ts';
-import { folderOf, LICENCES } from '../../../../src/server/shared/files.ts';
+import { folderOf, LICENSES } from '../../../../src/server/shared/files.ts';
 import { accountsApi, PDF } from '../../../helpers/accountsApi.ts';
 import { applicationBody, type Body, withAt } from '../../../helpers/applications.ts';
 
@@ -114,7 +114,7 @@ describe('erasing', () => {
       false,
     );
     expect((await statusOf(reference, data?.secret)).status).toBe(404);
-    expect(await readdir(folderOf(LICENCES, on.dataDir))).not.toContain(file?.id);
+    expect(await readdir(folderOf(LICENSES, on.dataDir))).not.toContain(file?.id);
     const left = await rows();
     expect(left.map(({ reference }) => reference)).toEqual([again.data?.reference]);
     const entries = (await audit()).filter((entry) => entry.reference === reference);

@@ -4,12 +4,12 @@ import { mkdir, readdir, readFile, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { LICENCE_PATH } from '../../../../src/contract/applications.ts';
+import { LICENSE_PATH } from '../../../../src/contract/applications.ts';
 import { LOCALE_IDS, LOCALES } from '../../../../src/i18n/locales.ts';
-import type { AccountsOptions } from '../../../../src/server/applications/applications.ts';
-import { licenceFiles } from '../../../../src/server/db/schema.ts';
+import type { ApplicationsOptions } from '../../../../src/server/applications/applications.ts';
+import { licenseFiles } from '../../../../src/server/db/schema.ts';
 import { type ServerMessage, serverMessage } from '../../../../src/server/messages.ts';
-import { folderOf, LICENCES, type Room } from '../../../../src/server/shared/files.ts';
+import { folderOf, LICENSES, type Room } from '../../../../src/server/shared/files.ts';
 import { accountsApi, PDF } from '../../../helpers/accountsApi.ts';
 import type { ServedApi } from '../../../helpers/api.ts';
 import { applicationBody, tables, withAt } from '../../../helpers/applications.ts';
@@ -31,8 +31,8 @@ const on = accountsApi();
 afterEach(() => {
   isFull = false;
 });
-const serving = (accounts: Partial<AccountsOptions> = {}) =>
-  on.serving({ env: { TRUSTED_PROXY_HOPS: '1' }, accounts: { rules: tables, ...accounts } });
+const serving = (applications: Partial<ApplicationsOptions> = {}) =>
+  on.serving({ env: { TRUSTED_PROXY_HOPS: '1' }, applications: { rules: tables, ...applications } });
 
 interface Sending {
   from?: string;
@@ -41,7 +41,7 @@ interface Sending {
 }
 
 async function upload(served: ServedApi, { from = '192.0.2.1', body = formOf(PDF), headers = {} }: Sending = {}) {
-  const answer = await served.ask(LICENCE_PATH, {
+  const answer = await served.ask(LICENSE_PATH, {
     method: 'POST',
     headers: { 'content-type': FORM_TYPE, 'x-forwarded-for': from, ...headers },
     body,
@@ -49,8 +49,8 @@ async function upload(served: ServedApi, { from = '192.0.2.1', body = formOf(PDF
   const read = JSON.parse(answer.text) as { code: number; message: string; data: { id: string } | null };
   return { status: answer.status, headers: answer.headers, ...read };
 }
-const filesOnDisk = () => readdir(folderOf(LICENCES, on.dataDir)).catch(() => []);
-const waiting = () => on.database.orm.$count(licenceFiles);
+const filesOnDisk = () => readdir(folderOf(LICENSES, on.dataDir)).catch(() => []);
+const waiting = () => on.database.orm.$count(licenseFiles);
 const said = (message: ServerMessage) => serverMessage(message, 'en-US');
 
 describe('a form', () => {
@@ -91,8 +91,8 @@ describe('a form', () => {
     ]);
     const { status, data } = await upload(served, { body, headers: { 'transfer-encoding': 'chunked' } });
     expect(status).toBe(200);
-    expect(await readFile(join(folderOf(LICENCES, on.dataDir), String(data?.id)))).toEqual(bytes);
-    const [row] = await on.database.orm.select().from(licenceFiles);
+    expect(await readFile(join(folderOf(LICENSES, on.dataDir), String(data?.id)))).toEqual(bytes);
+    const [row] = await on.database.orm.select().from(licenseFiles);
     expect(row).toMatchObject({ type: 'application/pdf', bytes: bytes.length });
   });
 
@@ -100,7 +100,7 @@ describe('a form', () => {
     const served = await serving();
     const [one, two] = [formOf(PDF, { ends: false }), formOf('%PDF-1.4 another one')];
     const { data } = await upload(served, { body: Buffer.concat([one, Buffer.from('\r\n'), two]) });
-    expect(await readFile(join(folderOf(LICENCES, on.dataDir), String(data?.id)))).toEqual(PDF);
+    expect(await readFile(join(folderOf(LICENSES, on.dataDir), String(data?.id)))).toEqual(PDF);
     expect(await filesOnDisk()).toHaveLength(1);
   });
 
@@ -156,7 +156,7 @@ describe('files that wait', () => {
   it('count no more once an application has them, and then nothing tells whence they came', async () => {
     const served = await serving(room({ ...MUCH, files: 1 }, MUCH));
     const { data } = await upload(served);
-    const [row] = await on.database.orm.select().from(licenceFiles);
+    const [row] = await on.database.orm.select().from(licenseFiles);
     expect(row?.network).toMatch(/^[\w-]{43}$/);
     expect((await upload(served)).status).toBe(429);
     expect((await on.apply(withAt(applicationBody('analyst'), 'licence.files', [data?.id]), { served })).status).toBe(
@@ -164,8 +164,8 @@ describe('files that wait', () => {
     );
     const [tied] = await on.database.orm
       .select()
-      .from(licenceFiles)
-      .where(eq(licenceFiles.id, String(data?.id)));
+      .from(licenseFiles)
+      .where(eq(licenseFiles.id, String(data?.id)));
     expect(tied?.network).toBeNull();
     expect((await upload(served)).status).toBe(200);
   });
@@ -182,13 +182,13 @@ describe('files that wait', () => {
   it('are 50 of a network and 500 in all', async () => {
     const served = await serving();
     await upload(served);
-    const [{ network = null } = {}] = await on.database.orm.select().from(licenceFiles);
+    const [{ network = null } = {}] = await on.database.orm.select().from(licenseFiles);
     const row = (n: number) => ({ id: `f${n}`, type: 'image/png' as const, bytes: 1, createdAt: new Date() });
     const rows = (count: number, from: string | null) =>
       Array.from({ length: count }, (_, n) => ({ ...row(n), id: `${from} ${n}`, network: from }));
-    await on.database.orm.insert(licenceFiles).values(rows(49, network));
+    await on.database.orm.insert(licenseFiles).values(rows(49, network));
     expect((await upload(served)).status).toBe(429);
-    await on.database.orm.insert(licenceFiles).values(rows(449, 'others'));
+    await on.database.orm.insert(licenseFiles).values(rows(449, 'others'));
     expect((await upload(served, { from: '192.0.2.2' })).status).toBe(200);
     expect((await upload(served, { from: '192.0.2.2' })).status).toBe(507);
   });
@@ -202,8 +202,8 @@ describe('a full disk', () => {
   }
 
   it('is one that has come to its reserve: nothing is written, and it is said in words', async () => {
-    await mkdir(folderOf(LICENCES, on.dataDir));
-    const { bavail, bsize } = await statfs(folderOf(LICENCES, on.dataDir));
+    await mkdir(folderOf(LICENSES, on.dataDir));
+    const { bavail, bsize } = await statfs(folderOf(LICENSES, on.dataDir));
     const served = await serving({ reserve: Math.ceil((2 * bavail * bsize) / MEGABYTE) });
     for (const locale of LOCALE_IDS) {
       const answer = await upload(served, { headers: { 'accept-language': LOCALES[locale].lang } });

@@ -79,7 +79,7 @@ it('lists every series in the caller’s language, with its newest value and cha
     const [first] = dataOf('marketSeries', answer).list;
     expect(first?.publisher).toMatchObject({
       name: row?.publisher.names[locale],
-      licence: row?.publisher.licences[locale],
+      licence: row?.publisher.licenses[locale],
     });
   }
   const yields = dataOf('marketSeries', await ask(`${LIST}?group=yield`)).list;

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import type { Me } from '../../../../src/contract/session.ts';
-import { AVATAR, avatarCall, type Centre } from '../../../../src/contract/users.ts';
+import { AVATAR, avatarCall, type UserCenterData } from '../../../../src/contract/users.ts';
 import { FAULT_WORDS, type FaultKey } from '../../../../src/forms/faultWords.ts';
 import { translator } from '../../../../src/i18n/messages.ts';
 import { userAvatars } from '../../../../src/server/db/schema.ts';
@@ -85,7 +85,7 @@ describe('a picture', () => {
     });
     expect(await sharp(body).metadata()).toMatchObject({ format: 'webp', width: AVATAR.side, height: AVATAR.side });
     expect((await api.ask<Me>('me', { token })).data.avatar).toBe(avatar);
-    expect((await api.ask<Centre>('centre', { token })).data.avatar).toBe(avatar);
+    expect((await api.ask<UserCenterData>('centre', { token })).data.avatar).toBe(avatar);
   });
 
   it('is asked for again after a day, and is gone then if it was removed', async () => {

@@ -7,7 +7,7 @@ import { APPLY_PATH } from '../../../../src/contract/applications.ts';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
 import { ASK_PATH } from '../../../../src/contract/support.ts';
-import type { Centre, Entered } from '../../../../src/contract/users.ts';
+import type { Entered, UserCenterData } from '../../../../src/contract/users.ts';
 import { SESSION_S } from '../../../../src/contract/users.ts';
 import { ROLES } from '../../../../src/forms/lists.ts';
 import { ERASED_APPLICATIONS } from '../../../../src/server/applications/erase.ts';
@@ -213,7 +213,7 @@ it('what was sent with an address is offered to who makes it their new one', asy
   }
   expect(await account(email)).toBeDefined();
   expect([...(await owners()), ...(await askers())]).toEqual([null, null]);
-  expect((await on.ask<Centre>('centre', { token })).data.offers).toHaveLength(2);
+  expect((await on.ask<UserCenterData>('centre', { token })).data.offers).toHaveLength(2);
 });
 
 describe('an application of whoever is logged in', () => {

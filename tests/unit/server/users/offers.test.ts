@@ -7,7 +7,7 @@ import { SUCCESS } from '../../../../src/contract/common.ts';
 import type { Companies } from '../../../../src/contract/companies.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
 import { ASK_PATH } from '../../../../src/contract/support.ts';
-import type { Centre, PersonalAnswer, PublicUser, Toggles, Trade } from '../../../../src/contract/users.ts';
+import type { PersonalAnswer, PublicUser, Toggles, Trade, UserCenterData } from '../../../../src/contract/users.ts';
 import { HIGH_RISK, keysOf, NOTIFICATIONS, PRIVACY_PARTS } from '../../../../src/forms/lists.ts';
 import { administer } from '../../../../src/server/admin.ts';
 import { readRules } from '../../../../src/server/applications/tables.ts';
@@ -53,7 +53,7 @@ const house = (given: Body = {}, token?: string) =>
 const asUser = { email: undefined, password: undefined };
 const ask = (given: Body = {}) => send(ASK_PATH, questionBody({ email: EMAIL, ...given }));
 
-const centre = async (token: string) => (await on.ask<Centre>('centre', { token })).data;
+const centre = async (token: string) => (await on.ask<UserCenterData>('centre', { token })).data;
 const offered = async (token: string) => (await centre(token)).offers.map(({ reference }) => reference);
 const toggles = async (token: string) => (await on.ask<Toggles>('profile/toggles', { token })).data;
 const personal = async (token: string) => (await on.ask<PersonalAnswer>('profile/personal', { token })).data;
@@ -143,7 +143,7 @@ describe('what a stranger sends with the address of an account', () => {
       ]),
     );
     const { text } = await on.api.ask('/api/web/user/profile/data', { headers: { token } });
-    expect((JSON.parse(text) as Centre).offers).toEqual(offers);
+    expect((JSON.parse(text) as UserCenterData).offers).toEqual(offers);
     expect(text).not.toMatch(/evil|EVIL|Victim/);
   });
 });

@@ -6,13 +6,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { coolingDays } from '../../../../src/catalogue/operator.ts';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
-import type { Centre } from '../../../../src/contract/users.ts';
+import type { UserCenterData } from '../../../../src/contract/users.ts';
 import { FAULT_WORDS } from '../../../../src/forms/faultWords.ts';
 import { LOCALE_IDS } from '../../../../src/i18n/locales.ts';
 import { translator } from '../../../../src/i18n/messages.ts';
 import * as schema from '../../../../src/server/db/schema.ts';
 import { serverMessage } from '../../../../src/server/messages.ts';
-import { fileOf, LICENCES, PICTURES } from '../../../../src/server/shared/files.ts';
+import { fileOf, LICENSES, PICTURES } from '../../../../src/server/shared/files.ts';
 import { dataPage } from '../../../../src/server/users/data/dataPage.ts';
 import { eraseClosed, eraseUser } from '../../../../src/server/users/data/erase.ts';
 import { LEFT_OUT } from '../../../../src/server/users/data/ownData.ts';
@@ -92,7 +92,7 @@ async function filled(email: string, nickname: string) {
   });
   const question = await storeQuestion(orm, userId, { email, question: text('question') });
   const files = [
-    { shelf: LICENCES, owner: application, id: `licence-${nickname}` },
+    { shelf: LICENSES, owner: application, id: `licence-${nickname}` },
     { shelf: PICTURES, owner: question, id: `picture-${nickname}` },
   ];
   for (const { shelf, owner, id } of files) {
@@ -138,7 +138,7 @@ describe('the download', () => {
       [schema.userReferrals, [data.referral]],
       [schema.userAudit, part('history')],
       [schema.applications, part('applications')],
-      [schema.licenceFiles, data.applications[0].files],
+      [schema.licenseFiles, data.applications[0].files],
       [schema.applicationAudit, data.applications[0].history],
       [schema.questions, part('questions')],
       [schema.questionAnswers, data.questions[0].answers],
@@ -259,7 +259,7 @@ describe('erasing a user', () => {
       by: 'Mika Mori',
       action: 'erased',
     });
-    expect(await readdir(fileOf(LICENCES, api.dataDir, '.'))).toEqual(['licence-Taro']);
+    expect(await readdir(fileOf(LICENSES, api.dataDir, '.'))).toEqual(['licence-Taro']);
     expect(await readdir(fileOf(PICTURES, api.dataDir, '.'))).toEqual(['picture-Taro']);
     expect((await api.ask('me', { token })).code).toBe(USER_CODES.unknown.code);
     for (const [table, reference] of [
@@ -274,7 +274,7 @@ describe('erasing a user', () => {
       const left = [...audits, 'ended_sessions'].includes(name) ? after.get(name) : number / 2;
       expect([name, after.get(name)]).toEqual([name, left]);
     }
-    expect((await api.ask<Centre>('centre', { token: taro.token })).data.applications).toHaveLength(1);
+    expect((await api.ask<UserCenterData>('centre', { token: taro.token })).data.applications).toHaveLength(1);
   });
 
   it('is undone as a whole if it fails', async () => {
@@ -283,7 +283,7 @@ describe('erasing a user', () => {
     await eraseUser(api.orm, api.dataDir, userId, 'Mika Mori', now).catch(() => {});
     await api.orm.execute('alter table user_audit_away rename to user_audit');
     for (const table of [users, schema.applications, schema.questions]) expect(await api.orm.$count(table)).toBe(1);
-    expect(await readdir(fileOf(LICENCES, api.dataDir, '.'))).toContain('licence-Hana');
+    expect(await readdir(fileOf(LICENSES, api.dataDir, '.'))).toContain('licence-Hana');
   });
 });
 
@@ -309,7 +309,7 @@ describe('closing an account', () => {
       content: { path: '/profile/account' },
     });
     expect(mail?.content?.values.date).toContain(data.erasedAt.slice(0, 4));
-    expect((await api.ask<Centre>('centre', { token })).data.erasedAt).toBe(data.erasedAt);
+    expect((await api.ask<UserCenterData>('centre', { token })).data.erasedAt).toBe(data.erasedAt);
     later(1);
     expect((await close(token, PASSWORD)).data).toEqual(data);
     expect(await api.waiting()).toEqual(['userConfirm', 'userClosed']);

@@ -3,7 +3,14 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
-import type { Centre, General, PersonalAnswer, PublicUser, Toggles, Trade } from '../../../../src/contract/users.ts';
+import type {
+  General,
+  PersonalAnswer,
+  PublicUser,
+  Toggles,
+  Trade,
+  UserCenterData,
+} from '../../../../src/contract/users.ts';
 import { FAULT_WORDS } from '../../../../src/forms/faultWords.ts';
 import { NOTIFICATIONS } from '../../../../src/forms/lists.ts';
 import { translator } from '../../../../src/i18n/messages.ts';
@@ -389,7 +396,7 @@ it('the user centre shows own applications with what is missing, and own questio
   const needing = await storeApplication(api.orm, hana, { state: 'needsInformation', asked, role: 'analyst' });
   const older = await storeApplication(api.orm, hana, { state: 'declined', asked, at: new Date(0) });
   const question = await storeQuestion(api.orm, hana);
-  const { data } = await get<Centre>('centre', token);
+  const { data } = await get<UserCenterData>('centre', token);
   expect(data).toMatchObject({
     nickname: 'Hana',
     avatar: null,

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { APPLY_PATH } from '../../../../src/contract/applications.ts';
 import { SUCCESS } from '../../../../src/contract/common.ts';
-import type { Centre } from '../../../../src/contract/users.ts';
+import type { UserCenterData } from '../../../../src/contract/users.ts';
 import { REFERRAL } from '../../../../src/forms/referral.ts';
 import { administer } from '../../../../src/server/admin.ts';
 import { readRules } from '../../../../src/server/applications/tables.ts';
@@ -17,8 +17,8 @@ const on = usersApi({}, { APPLICATION_RATE_LIMIT_PER_MINUTE: '0' });
 const { privacy, terms } = readRules().versionsOf('ja');
 
 const makeLink = async (token: string) =>
-  (await on.ask<NonNullable<Centre['referral']>>('referral', { token, method: 'POST' })).data;
-const shown = async (token: string) => (await on.ask<Centre>('centre', { token })).data.referral;
+  (await on.ask<NonNullable<UserCenterData['referral']>>('referral', { token, method: 'POST' })).data;
+const shown = async (token: string) => (await on.ask<UserCenterData>('centre', { token })).data.referral;
 
 /** Applies with a code; with a token as the user whose it is. */
 async function apply(referral: unknown, given: Body = {}, token?: string): Promise<void> {
