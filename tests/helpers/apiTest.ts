@@ -7,7 +7,7 @@ import tw from '../../content/tw/server.json' with { type: 'json' };
 import { CALLS, type CallName, envelopeOf, fieldErrors } from '../../src/contract/all.ts';
 import { SERVER_CODES } from '../../src/contract/errors.ts';
 import type { Database } from '../../src/server/db/database.ts';
-import type { Found } from '../../src/server/geo/location.ts';
+import type { FoundPlace } from '../../src/server/geo/location.ts';
 import { type Answer, type ServedApi, serveApi } from './api.ts';
 import { testDatabase } from './database.ts';
 
@@ -17,7 +17,7 @@ export const LOCATION = '/api/web/common/country/getLocationByIp/';
 export const CITIES = '/api/web/common/city/cityList/';
 export const DICTIONARY = '/api/web/common/dict/listByParentId/';
 
-export const EVERYWHERE: Record<string, Found> = {
+export const EVERYWHERE: Record<string, FoundPlace> = {
   '203.0.114.9': { countryCode: 'JP', region: 'Tokyo', city: 'Tokyo' },
   '2a00:1450::1': { countryCode: 'GB', region: 'England', city: 'London' },
   '198.51.101.1': { countryCode: 'FR' },

@@ -6,14 +6,14 @@ import { LICENSES, type Room, sweepFiles } from '../shared/files.ts';
 import { tidyHourly } from '../shared/tidy.ts';
 import { createUploads, type TakeUpload } from '../shared/uploads.ts';
 import { ERASED_APPLICATIONS } from './erase.ts';
-import { type Rules, readRules } from './tables.ts';
+import { type ApplicationRules, readRules } from './tables.ts';
 
 export interface ApplicationsOptions {
   database: Database;
   log: Log;
   /** Licence files are stored in a folder inside it */
   dataDir: string;
-  rules?: Rules;
+  rules?: ApplicationRules;
   /** Megabytes of disk space that files must leave free */
   reserve?: number;
   /** How many files may wait for an application */
@@ -30,7 +30,7 @@ export interface ApplicationsOptions {
 }
 
 export interface Applications {
-  rules: Rules;
+  rules: ApplicationRules;
   takeUpload: TakeUpload;
   filesElsewhere: boolean;
   sendsMail: boolean;

@@ -20,7 +20,7 @@ import { queueReceived } from './mails.ts';
 const APPLICANT = 'applicant';
 
 /** `other`: the key belongs to an application with another body. Null: the key has not been used yet. */
-export type Repeated = Omit<Applied, 'mail'> | 'other' | null;
+export type RepeatedApplication = Omit<Applied, 'mail'> | 'other' | null;
 type Row = typeof applications.$inferSelect;
 
 /** The response to an earlier request with this key, of the same applicant. */
@@ -29,7 +29,7 @@ export async function findRepeated(
   key: string,
   body: object,
   session: Session | null = null,
-): Promise<Repeated> {
+): Promise<RepeatedApplication> {
   const [row] = await guarded('looking an application up', () =>
     orm
       .select()
@@ -39,7 +39,7 @@ export async function findRepeated(
   return row ? answerAgain(orm, row, body, session) : null;
 }
 
-async function answerAgain(orm: Orm, row: Row, body: object, session: Session | null): Promise<Repeated> {
+async function answerAgain(orm: Orm, row: Row, body: object, session: Session | null): Promise<RepeatedApplication> {
   const secret = await serverKey(orm);
   if (!isSame(row.fingerprint, fingerprintOf(body, secret))) return 'other';
   const { password } = body as { password?: unknown };
@@ -82,7 +82,7 @@ export async function saveApplication(
     makesAccount: boolean;
     now: Date;
   },
-): Promise<Repeated | 'files'> {
+): Promise<RepeatedApplication | 'files'> {
   // Only an applicant who is logged in leaves out address and password, which are then those of the account.
   const { password = '', email: given = '', referral, ...answers } = application;
   const email = session?.user.email ?? given;

@@ -8,12 +8,12 @@ import { DEFAULT_LOCALE, isLocale, LOCALE_IDS } from '../../i18n/locales.ts';
 import { CONTENT } from '../content.ts';
 import { countries } from '../geo/countries.ts';
 
-export type Rules = Omit<Tables, 'now'>;
+export type ApplicationRules = Omit<Tables, 'now'>;
 
 /** Reads the tables of a content folder. Throws if `npm run content` finds a problem in them. */
-export function readRules(dir = CONTENT): Rules {
+export function readRules(dir = CONTENT): ApplicationRules {
   const table = readJurisdictions(dir);
-  const versions = new Map<string, ReturnType<Rules['versionsOf']>>(
+  const versions = new Map<string, ReturnType<ApplicationRules['versionsOf']>>(
     LOCALE_IDS.map((locale) => [locale, legalVersions(locale, dir)]),
   );
   const english = legalVersions(DEFAULT_LOCALE, dir);

@@ -21,12 +21,12 @@ export interface Inside extends Asking, Session {
 }
 export interface InsideChange extends Inside {
   /** In the transaction of the change */
-  note: Note;
+  note: NoteChange;
 }
 /** Who changes a company, in the transaction of the change: a member, or a key in a member's name. */
 export type Acting = Pick<InsideChange, 'orm' | 'now' | 'company' | 'member' | 'note' | 'param'>;
 /** Writes into the company's audit who did what. Names in `detail` are those of things, never of users. */
-export type Note = (action: AuditAction, detail?: Record<string, string>) => Promise<void>;
+export type NoteChange = (action: AuditAction, detail?: Record<string, string>) => Promise<void>;
 
 interface Needs {
   /** What the caller must hold; without it, any member may call */

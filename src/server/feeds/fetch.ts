@@ -39,7 +39,7 @@ export interface FetcherOptions extends AskerOptions {
 }
 
 /** A request of an asker; by default a GET. */
-export interface Asked {
+export interface FetchRequest {
   method?: 'GET' | 'POST';
   headers: Record<string, string>;
   body?: Buffer;
@@ -49,7 +49,7 @@ export interface Asker {
   /** The URL to request. Throws a FeedFault if it is not allowed; a redirect from https to http is not. */
   judgedUrl: (address: string, from?: URL) => URL;
   /** Asks a judged URL, and resolves when the headers of the answer are here. Reject: see faultOf(). */
-  ask: (url: URL, asked: Asked, signal: AbortSignal) => Promise<IncomingMessage>;
+  ask: (url: URL, asked: FetchRequest, signal: AbortSignal) => Promise<IncomingMessage>;
 }
 
 /** Cache validators of the previous response. */
@@ -125,7 +125,11 @@ export function createAsker({
     return url;
   }
 
-  function ask(url: URL, { method = 'GET', headers, body }: Asked, signal: AbortSignal): Promise<IncomingMessage> {
+  function ask(
+    url: URL,
+    { method = 'GET', headers, body }: FetchRequest,
+    signal: AbortSignal,
+  ): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
       const asked = request(url, { ...connection, method, headers, signal }, resolve);

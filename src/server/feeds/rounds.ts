@@ -41,7 +41,7 @@ export interface Taken {
   refused: readonly unknown[];
 }
 
-export interface Outcome<S> {
+export interface SourceOutcome<S> {
   source: S;
   state: 'changed' | 'unchanged' | FaultKind;
   items: number;
@@ -61,7 +61,7 @@ const MOST_SKEW_MS = 60_000;
 
 export interface Round<S> {
   /** The results of the sources that were due */
-  outcomes: Outcome<S>[];
+  outcomes: SourceOutcome<S>[];
   /** All sources failed and none succeeded recently: this machine has no internet connection */
   isOffline: boolean;
 }
@@ -84,7 +84,7 @@ export function createRounds<S extends { id: string }>(options: RoundsOptions<S>
     const states = new Map((await stored.readSources()).map((state) => [state.id, state]));
     const at = now();
     const due = sources.filter(({ id }) => isDue(states.get(id), at));
-    const outcomes: Outcome<S>[] = [];
+    const outcomes: SourceOutcome<S>[] = [];
     const faulty: { source: S; before: SourceState; fault: FeedFault }[] = [];
     const visit = async (source: S) => {
       if (signal?.aborted) return;
@@ -119,7 +119,7 @@ export function createRounds<S extends { id: string }>(options: RoundsOptions<S>
     const validators = { etag: before.etag, lastModified: before.lastModified };
     const fetched = await fetcher.fetch(addressOf(source), validators, signal);
     const at = now();
-    const outcome: Outcome<S> = { ...NOTHING, source, state: 'unchanged' };
+    const outcome: SourceOutcome<S> = { ...NOTHING, source, state: 'unchanged' };
     const state: SourceState = { ...before, checkedAt: at, okAt: at, failures: 0, lastError: null };
     if (fetched) {
       const { etag, lastModified, incomplete } = fetched;

@@ -19,13 +19,13 @@ import { isNowhere } from './addresses.ts';
 type Family = 'ipv4' | 'ipv6';
 
 /** English names; region is the first-order one, such as a state. Empty names are left out. */
-export interface Found {
+export interface FoundPlace {
   countryCode: string;
   region?: string;
   city?: string;
 }
 
-export type Locator = (ip: string) => Promise<Found | null>;
+export type Locator = (ip: string) => Promise<FoundPlace | null>;
 
 const record = v.object({ country_code: v.string(), state1: v.string(), city: v.string() });
 
@@ -72,7 +72,7 @@ export function createLocator(log: Log, fileOf: (family: Family) => string = pac
  * The place in the headers of a CDN. A city may be percent-encoded or raw UTF-8, which Node decodes as Latin-1. Null if
  * the country is not a known code (Cloudflare sends XX and T1).
  */
-export function foundByCdn(country: string | undefined, city: string | undefined): Found | null {
+export function foundByCdn(country: string | undefined, city: string | undefined): FoundPlace | null {
   if (!country || !countryName(country.toUpperCase(), DEFAULT_LOCALE)) return null;
   const name = city && readable(city);
   return { countryCode: country.toUpperCase(), ...(name && { city: name }) };
@@ -89,7 +89,7 @@ function readable(header: string): string {
 }
 
 /** The response to the caller: names in the caller's language if they are known, else in English. */
-export function describePlace(found: Found | null, locale: Locale): PlaceAnswer {
+export function describePlace(found: FoundPlace | null, locale: Locale): PlaceAnswer {
   const country = found && countryName(found.countryCode, locale);
   if (!country) return UNKNOWN;
   const { countryCode, city, region } = found;

@@ -8,7 +8,7 @@ const STEP_MS = 30_000;
 /** An attempt takes at most so many steps; then it is aborted, well before its claim (queue.ts) ends. */
 const STEPS = 4;
 
-export type Outcome =
+export type MailOutcome =
   | { state: 'sent'; response: string }
   /** refused: the server will never take this mail. waiting: another attempt may succeed */
   | { state: 'refused' | 'waiting'; error: string };
@@ -17,7 +17,7 @@ export interface Sender {
   /** The part of Message-IDs after the @ */
   domain: string;
   /** Never throws. An abort counts as an attempt that may be repeated. */
-  send(mail: RenderedMail & { to: string; messageId: string }, signal?: AbortSignal): Promise<Outcome>;
+  send(mail: RenderedMail & { to: string; messageId: string }, signal?: AbortSignal): Promise<MailOutcome>;
 }
 
 /** @param stepMs the longest time for one step */
@@ -70,7 +70,7 @@ export function createSender(
 }
 
 /** Only refusals of the recipient or the text concern this mail: all others, such as a wrong password, concern every mail. */
-function failureOf({ code, originalCode, timeoutType, command = '', ...answer }: NodemailerError): Outcome {
+function failureOf({ code, originalCode, timeoutType, command = '', ...answer }: NodemailerError): MailOutcome {
   const { permanent = false, responseCode, response } = answer;
   const isRefused = (permanent && ['RCPT TO', 'DATA'].includes(command)) || (code === 'EENVELOPE' && command === 'API');
   const codes = [code ?? 'failed', originalCode ?? timeoutType ?? responseCode].filter(Boolean).join(' ');

@@ -7,7 +7,7 @@ import type { Scope } from '../../contract/partner.ts';
 import { lookUp } from '../../lookUp.ts';
 import { type ApiContext, type ApiEnv, fail } from '../answers.ts';
 import { type Asking, type CallDefinition, checkBody, createCalls, type Guard, type NoBody } from '../calls.ts';
-import { changing, type Note } from '../companies/calls.ts';
+import { changing, type NoteChange } from '../companies/calls.ts';
 import type { MemberRow } from '../companies/permissions/memberPermissions.ts';
 import { type CompanyRow, noteIn } from '../companies/rows.ts';
 import type { Database } from '../db/database.ts';
@@ -27,7 +27,7 @@ export interface Partner extends Asking {
 }
 /** What the handler of a call that changes something gets: the transaction as `orm`, and the company's audit. */
 interface PartnerChange extends Partner {
-  note: Note;
+  note: NoteChange;
 }
 
 /** Optional texts by name. Faults are messages of the shapes, as in bodies. */
@@ -150,7 +150,7 @@ export function createPartnerCalls({ database, networkOf, now, ...given }: Partn
           const again = { ...passing, orm: tx, known };
           if (!(await mayCall(again))) return refuse('scope', again);
           const by = { company: company.id, by: key.id, now: at };
-          const note: Note = (action, detail) => noteIn(tx, by, action, detail);
+          const note: NoteChange = (action, detail) => noteIn(tx, by, action, detail);
           return definition.handle({ ...partner, ...known, orm: tx, note });
         });
       }),

@@ -10,7 +10,7 @@ import {
 } from '../../contract/partner.ts';
 import { correctionShape, withdrawalShape } from '../../forms/publicationForms.ts';
 import { PUBLICATION, PUBLISHES, publicationsOf, published } from '../companies/publications/publicationCalls.ts';
-import { LIVE, type Shelf } from '../companies/publications/publications.ts';
+import { LIVE, type PublicationStore } from '../companies/publications/publications.ts';
 import { SANDBOX } from '../companies/publications/sandboxPublications.ts';
 import { PUBLISHING_KEY } from '../news/publishingKey.ts';
 import type { PartnerCalls } from './calls.ts';
@@ -18,7 +18,7 @@ import type { KeyRow } from './keyRows.ts';
 
 const ID = { id: 'The id of a publication' };
 
-const shelfOf = ({ kind }: KeyRow): Shelf => (kind === 'sandbox' ? SANDBOX : LIVE);
+const shelfOf = ({ kind }: KeyRow): PublicationStore => (kind === 'sandbox' ? SANDBOX : LIVE);
 
 export function addPublishing(partner: PartnerCalls): void {
   const scope = 'news.publish';

@@ -16,10 +16,10 @@ const VISITOR = 'visitor';
 type Row = typeof questions.$inferSelect;
 
 /** `other`: the key belongs to another question. Null: the key has not been used yet. */
-export type Repeated = Asked | 'other' | null;
+export type RepeatedQuestion = Asked | 'other' | null;
 
 /** The response to an earlier request with this key. */
-export async function findRepeated(orm: Orm, key: string, body: object): Promise<Repeated> {
+export async function findRepeated(orm: Orm, key: string, body: object): Promise<RepeatedQuestion> {
   const [row] = await guarded('looking a question up', () =>
     orm
       .select()
@@ -50,7 +50,7 @@ export async function saveQuestion(
     user,
     now,
   }: { key: string; body: object; question: Question; user: string | null; now: Date },
-): Promise<Repeated | 'pictures'> {
+): Promise<RepeatedQuestion | 'pictures'> {
   const secret = await serverKey(orm);
   const row = {
     ...asked,

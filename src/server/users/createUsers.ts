@@ -1,7 +1,7 @@
 /** The users of a process: what their calls share, and periodic clean-up. */
 import { coolingDays, readOperator } from '../../catalogue/operator.ts';
 import { SOCIAL_CALLBACK_PATH } from '../../contract/users.ts';
-import { type Rules, readRules } from '../applications/tables.ts';
+import { type ApplicationRules, readRules } from '../applications/tables.ts';
 import { tidyInvitations } from '../companies/tidy.ts';
 import { CONTENT } from '../content.ts';
 import type { Database } from '../db/database.ts';
@@ -27,7 +27,7 @@ export interface UsersOptions {
   /** Days after which a closed account is erased */
   cooling?: number;
   /** For the versions of the texts that a user accepts */
-  rules?: Rules;
+  rules?: ApplicationRules;
   /** Whether mails are sent; otherwise they wait in the queue */
   sendsMail?: boolean;
   /** True if visitors log in elsewhere (LOGIN_URL): applications then make no accounts, and tokens are not ours */

@@ -1,5 +1,5 @@
 /** What the calls of users share. */
-import type { Rules } from '../applications/tables.ts';
+import type { ApplicationRules } from '../applications/tables.ts';
 import type { Provider } from './logIn/provider.ts';
 
 export interface Users {
@@ -7,7 +7,7 @@ export interface Users {
   /** Address of the API */
   api: string;
   cooling: number;
-  rules: Rules;
+  rules: ApplicationRules;
   sendsMail: boolean;
   elsewhere: boolean;
   /** Null if there is no social log-in */

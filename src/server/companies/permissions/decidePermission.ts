@@ -50,7 +50,7 @@ export interface Decision {
   conflicts: string[];
 }
 
-export interface Rules {
+export interface PermissionRules {
   grants: readonly Grant[];
   exceptions: readonly Exception[];
   /** Permissions that exclude each other: of a pair, each names the other */
@@ -85,7 +85,7 @@ const holds = (reasons: readonly Reason[]) => reasons.length > 0 && reasons[0]?.
 export function decide(
   member: Member,
   permission: string,
-  { grants, exceptions, excludes }: Rules,
+  { grants, exceptions, excludes }: PermissionRules,
   now: Date,
 ): Decision {
   const isByRight = (name: string) => member.byRight.includes(name);

@@ -13,7 +13,7 @@ import {
   exceptions,
   grants,
 } from '../../db/schema.ts';
-import { type Decision, decide, type Member, type Rules, type Subject } from './decidePermission.ts';
+import { type Decision, decide, type Member, type PermissionRules, type Subject } from './decidePermission.ts';
 
 export type MemberRow = typeof companyMembers.$inferSelect;
 
@@ -27,7 +27,11 @@ interface Read {
 const dateOf = (instant: string | null) => (instant === null ? null : new Date(instant));
 
 /** What decide() needs for a member and some permissions, or for all. */
-async function rulesOf(orm: Orm, member: MemberRow, permissions?: readonly string[]): Promise<[Member, Rules]> {
+async function rulesOf(
+  orm: Orm,
+  member: MemberRow,
+  permissions?: readonly string[],
+): Promise<[Member, PermissionRules]> {
   const wanted: SQL = permissions
     ? sql`and g.permission = any(array(select json_array_elements_text(${JSON.stringify(permissions)}::json)))`
     : sql``;

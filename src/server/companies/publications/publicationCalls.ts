@@ -17,7 +17,7 @@ import { guarded } from '../../db/errors.ts';
 import { PUBLISHING_KEY, publishingKeyOf } from '../../news/publishingKey.ts';
 import type { Acting, CompanyPart } from '../calls.ts';
 import { paged } from '../pages.ts';
-import { type Done, type Item, LIVE, type Shelf, type Which } from './publications.ts';
+import { type Done, type Item, LIVE, type PublicationStore, type Which } from './publications.ts';
 import { SANDBOX } from './sandboxPublications.ts';
 
 export const PUBLISHES = { news: 'publishing.publishNews', flash: 'publishing.publishFlash' } as const;
@@ -80,14 +80,18 @@ export function addPublishing({ company }: CompanyPart): void {
 }
 
 /** Publishes what a call sends, once for each of its idempotency keys. */
-export async function published(acting: Acting & { c: ApiContext }, shelf: Shelf, item: Item): Promise<Outcome<Done>> {
+export async function published(
+  acting: Acting & { c: ApiContext },
+  shelf: PublicationStore,
+  item: Item,
+): Promise<Outcome<Done>> {
   const key = publishingKeyOf(acting.c);
   if (key === null) return { error: 'invalid', message: 'server.idempotencyKey', field: PUBLISHING_KEY.name };
   return shelf.publish(acting, item, key);
 }
 
 /** A page of what a company has published; `after` is the last `next`. */
-export async function publicationsOf(orm: Orm, company: string, shelf: Shelf, which: Which) {
+export async function publicationsOf(orm: Orm, company: string, shelf: PublicationStore, which: Which) {
   const list = await guarded('listing publications', () => shelf.list(orm, company, which));
   if (!list) return { error: 'invalid', message: 'server.cursor', field: 'after' } satisfies Outcome<never>;
   const { page, next } = paged(list, ({ id }) => id);

@@ -17,7 +17,7 @@ import { PAGE } from '../pages.ts';
 import { byMember } from '../work/assignedWork.ts';
 
 /** What is published where: for readers, or in the sandbox. */
-export interface Shelf {
+export interface PublicationStore {
   publish: (acting: Acting, item: Item, key: string | undefined) => Promise<Outcome<Done>>;
   correct: (acting: Acting, correction: Correction) => Promise<Outcome<Done>>;
   withdraw: (acting: Acting, reason: string) => Promise<Outcome<Done>>;
@@ -65,7 +65,7 @@ async function ownItem({ orm, company, param }: Acting) {
 }
 
 /** For readers. */
-export const LIVE: Shelf = {
+export const LIVE: PublicationStore = {
   async publish(acting, item, key) {
     const { orm, now, company, note } = acting;
     if (!isConfirmed(company)) return UNCONFIRMED;

@@ -7,7 +7,7 @@ import { judge } from '../../news/importance.ts';
 import { emit } from '../../webhooks/queue.ts';
 import { type Acting, NOT_FOUND } from '../calls.ts';
 import { PAGE } from '../pages.ts';
-import { GONE, type Item, KEY_USED, type Shelf } from './publications.ts';
+import { GONE, type Item, KEY_USED, type PublicationStore } from './publications.ts';
 
 /** As it is stored */
 interface Stored extends Item {
@@ -45,7 +45,7 @@ async function ownItem({ orm, company, param }: Acting) {
   return row && { ...row, item: row.item as Stored };
 }
 
-export const SANDBOX: Shelf = {
+export const SANDBOX: PublicationStore = {
   async publish(acting, item, key) {
     const { orm, now, company, member } = acting;
     const id = idOf(acting, key);

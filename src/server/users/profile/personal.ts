@@ -8,7 +8,7 @@ import { personalShape } from '../../../forms/userForms.ts';
 import { lookUp } from '../../../lookUp.ts';
 import type { UserCallsPart } from '../calls.ts';
 import { changeProfile } from './profileChange.ts';
-import { type Applied, appliedBy } from './profileFromApplication.ts';
+import { type AppliedAnswers, appliedBy } from './profileFromApplication.ts';
 
 const NONE: Personal = {
   givenName: '',
@@ -73,7 +73,7 @@ export function addPersonal({ calls, users: { rules } }: UserCallsPart): void {
  */
 export function personalOf(
   profile: { personal: Personal | null; mobile: string },
-  applied: Applied | null,
+  applied: AppliedAnswers | null,
 ): PersonalAnswer {
   const { givenName, familyName, birthDate, gender, address, mobile = '' } = applied?.answers ?? {};
   const given = { givenName, familyName, birthDate, gender, country: applied?.country, address };

@@ -5,7 +5,7 @@ import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { applications } from '../../db/schema.ts';
 
-export interface Applied {
+export interface AppliedAnswers {
   reference: string;
   submittedAt: Date;
   role: Application['role'];
@@ -15,7 +15,7 @@ export interface Applied {
 }
 
 /** The newest application of a user that is neither declined nor withdrawn; null if there is none. */
-export async function appliedBy(orm: Orm, userId: string): Promise<Applied | null> {
+export async function appliedBy(orm: Orm, userId: string): Promise<AppliedAnswers | null> {
   const [row] = await guarded("reading a user's application", () =>
     orm
       .select()
@@ -26,5 +26,5 @@ export async function appliedBy(orm: Orm, userId: string): Promise<Applied | nul
   );
   if (!row) return null;
   const { reference, submittedAt, role, country } = row;
-  return { reference, submittedAt, role, country, answers: row.answers as Applied['answers'] };
+  return { reference, submittedAt, role, country, answers: row.answers as AppliedAnswers['answers'] };
 }

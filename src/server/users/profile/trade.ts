@@ -9,7 +9,7 @@ import type { userProfiles } from '../../db/schema.ts';
 import { localeOf } from '../../messages.ts';
 import type { UserCallsPart } from '../calls.ts';
 import { changeProfile, type ProfileChange } from './profileChange.ts';
-import { type Applied, appliedBy } from './profileFromApplication.ts';
+import { type AppliedAnswers, appliedBy } from './profileFromApplication.ts';
 
 type Profile = Pick<typeof userProfiles.$inferSelect, 'brokerNumber' | 'trade'>;
 type Kept = TradeSettings & { brokerNumber: string };
@@ -57,7 +57,7 @@ export function addTrade({ calls, users: { rules } }: UserCallsPart): void {
 }
 
 /** The settings of a profile. What the user has signed and declared in an application since then counts instead. */
-function tradeOf({ brokerNumber, trade }: Profile, applied: Applied | null): Kept {
+function tradeOf({ brokerNumber, trade }: Profile, applied: AppliedAnswers | null): Kept {
   const sent = settingsIn(applied);
   if (!trade) return { ...sent, brokerNumber: brokerNumber || sent.brokerNumber };
   const kept = structuredClone({ brokerNumber, ...trade });
@@ -82,7 +82,7 @@ export const isSince = (
 ): boolean => signature != null && (signature.withdrawnAt ?? signature.at) >= time;
 
 /** What an application says of the settings. */
-function settingsIn(applied: Applied | null): Kept {
+function settingsIn(applied: AppliedAnswers | null): Kept {
   const { trading, brokerNumber = '' } = applied?.answers ?? {};
   const at = applied?.submittedAt.toISOString() ?? '';
   const signed: TradeSettings['signed'] = {};

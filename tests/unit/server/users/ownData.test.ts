@@ -244,7 +244,7 @@ describe('erasing a user', () => {
       applications: [application],
       questions: [question],
       companies: [],
-      licences: ['licence-Hana'],
+      licenses: ['licence-Hana'],
       pictures: ['picture-Hana'],
     });
     expect(await eraseUser(api.orm, api.dataDir, userId, 'Mika Mori', now)).toBeNull();
