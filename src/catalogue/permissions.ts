@@ -89,9 +89,7 @@ export function readPermissions(
     if (!read) return;
     const { id, permissions, ...inLocale } = read;
     const names = byLocale((locale) => inLocale[locale] ?? inLocale[DEFAULT_LOCALE]);
-    const inside = permissions.flatMap(
-      (permission, index) => readPermission(permission, id, [...path, 'permissions', index]) ?? [],
-    );
+    const inside = permissions.flatMap((raw, index) => readPermission(raw, id, [...path, 'permissions', index]) ?? []);
     if (groups.some((group) => group.id === id)) report(lineOf(path), `group ${id}: ${id} stands twice`);
     else groups.push({ id, names, permissions: inside });
   }
@@ -152,10 +150,7 @@ const catalogue = memo((dir: string) => {
   const groups = readPermissions(readYaml(readFileSync(join(dir, PERMISSIONS_FILE), 'utf8')), (line, what) => {
     throw new Error(`content/${PERMISSIONS_FILE}:${line}: ${what}`);
   });
-  return {
-    groups,
-    byId: new Map(groups.flatMap(({ permissions }) => permissions.map((permission) => [permission.id, permission]))),
-  };
+  return { groups, byId: new Map(groups.flatMap(({ permissions }) => permissions.map((rule) => [rule.id, rule]))) };
 });
 
 /** Every group with its permissions, in the order of the file. Throws if `npm run content` finds a fault in it. */

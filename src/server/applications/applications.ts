@@ -1,11 +1,10 @@
 /** The applications service of a process: the rules, the folder of files, and periodic clean-up. */
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
-import { eraseOld } from '../shared/erase.ts';
+import { ERASED_APPLICATIONS, eraseOld } from '../shared/erase.ts';
 import { LICENSES, type Room, sweepFiles } from '../shared/files.ts';
 import { tidyHourly } from '../shared/tidy.ts';
 import { createUploads, type TakeUpload } from '../shared/uploads.ts';
-import { ERASED_APPLICATIONS } from './erase.ts';
 import { type ApplicationRules, readRules } from './tables.ts';
 
 export interface ApplicationsOptions {

@@ -12,7 +12,7 @@ import { APPLICATIONS, assign } from '../companies/work/operatorAssignment.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { applicationAudit, applications, userProfiles } from '../db/schema.ts';
-import { eraseRecord } from '../shared/erase.ts';
+import { ERASED_APPLICATIONS, eraseRecord } from '../shared/erase.ts';
 import { fileLines, LICENSES } from '../shared/files.ts';
 import {
   accountOf,
@@ -27,7 +27,6 @@ import {
   note as noteIn,
 } from '../shared/records.ts';
 import { answersNow, SETTINGS, type SentApplication } from './answersNow.ts';
-import { ERASED_APPLICATIONS } from './erase.ts';
 import { setState } from './states.ts';
 
 type Row = typeof applications.$inferSelect & SentApplication & { sameEmailAs: string | null; hasAccount: boolean };

@@ -7,7 +7,7 @@ import type { Asking, CallDefinition, NoBody, NoQuery, Outcome } from '../calls.
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { companies, companyMembers } from '../db/schema.ts';
-import type { UserCalls, UserCallsPart } from '../users/calls.ts';
+import type { UserCalls, UserPart } from '../users/calls.ts';
 import type { Session } from '../users/sessions.ts';
 import { isConfirmed, UNCONFIRMED } from './confirmed.ts';
 import { type MemberRow, mayUse } from './permissions/memberPermissions.ts';
@@ -46,7 +46,7 @@ export interface CompanyCalls {
 }
 
 /** What a part of the calls of companies needs. */
-export interface CompanyPart extends UserCallsPart {
+export interface CompanyPart extends UserPart {
   company: CompanyCalls;
 }
 

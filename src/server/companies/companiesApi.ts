@@ -1,5 +1,5 @@
 /** The calls of companies. Each part has a file. */
-import type { UserCallsPart } from '../users/calls.ts';
+import type { UserPart } from '../users/calls.ts';
 import { addAudit } from './audit.ts';
 import { createCompanyCalls } from './calls.ts';
 import { addCompany } from './company.ts';
@@ -13,7 +13,7 @@ import { addWebhooks } from './webhooks.ts';
 import { addApplications } from './work/assignedApplications.ts';
 import { addQuestions } from './work/assignedQuestions.ts';
 
-export function addCompanies(part: UserCallsPart): void {
+export function addCompanies(part: UserPart): void {
   const company = createCompanyCalls(part.calls);
   const parts = [
     addCompany,

@@ -1,15 +1,17 @@
 /** Erases applications and questions with all that is stored of them: by hand, or some days after their last state. */
-import { type SQL, sql } from 'drizzle-orm';
+import { and, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { FINAL_STATES } from '../../forms/lists.ts';
+import { forgetApplication } from '../companies/work/companyOfApplication.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { rowsOf } from '../db/rows.ts';
-import type { applicationAudit } from '../db/schema.ts';
+import { applicationAudit, applications, questionAudit, questions } from '../db/schema.ts';
 import { eraseMails } from '../mail/queue.ts';
-import { removeFiles, type Shelf, untieFiles } from './files.ts';
+import { LICENSES, PICTURES, removeFiles, type Shelf, untieFiles } from './files.ts';
 import { daysBefore, RETENTION } from './tidy.ts';
 
-export interface Erasable {
+interface Erasable {
   table: PgTable;
   audit: typeof applicationAudit;
   shelf: Shelf;
@@ -20,6 +22,23 @@ export interface Erasable {
   /** Runs in the transaction before the row is locked */
   prepare?: (tx: Orm, reference: string) => Promise<void>;
 }
+
+export const ERASED_APPLICATIONS: Erasable = {
+  table: applications,
+  audit: applicationAudit,
+  shelf: LICENSES,
+  doing: { erase: 'erasing an application', look: 'looking for old applications' },
+  isOver: (before) => and(inArray(applications.state, [...FINAL_STATES]), lt(applications.finalAt, before)),
+  // Before the application is locked, as who decides on it does.
+  prepare: forgetApplication,
+};
+export const ERASED_QUESTIONS: Erasable = {
+  table: questions,
+  audit: questionAudit,
+  shelf: PICTURES,
+  doing: { erase: 'erasing a question', look: 'looking for old questions' },
+  isOver: (before) => lt(questions.closedAt, before),
+};
 
 /** Erases one with its files and mails; false if there is none. The audit records what was done, and by whom. */
 export async function eraseRecord(

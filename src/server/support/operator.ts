@@ -9,7 +9,7 @@ import { assign, QUESTIONS } from '../companies/work/operatorAssignment.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { questionAnswers, questionAudit, questions } from '../db/schema.ts';
-import { eraseRecord } from '../shared/erase.ts';
+import { ERASED_QUESTIONS, eraseRecord } from '../shared/erase.ts';
 import { fileLines, PICTURES } from '../shared/files.ts';
 import {
   accountOf,
@@ -24,7 +24,6 @@ import {
   note as noteIn,
 } from '../shared/records.ts';
 import { emit } from '../webhooks/queue.ts';
-import { ERASED_QUESTIONS } from './erase.ts';
 import { queueAnswered } from './mails.ts';
 import { answersOf } from './store.ts';
 

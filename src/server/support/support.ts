@@ -2,11 +2,10 @@
 
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
-import { eraseOld } from '../shared/erase.ts';
+import { ERASED_QUESTIONS, eraseOld } from '../shared/erase.ts';
 import { PICTURES, type Room, sweepFiles } from '../shared/files.ts';
 import { tidyHourly } from '../shared/tidy.ts';
 import { createUploads, type TakeUpload } from '../shared/uploads.ts';
-import { ERASED_QUESTIONS } from './erase.ts';
 
 export interface SupportOptions {
   database: Database;

@@ -22,7 +22,7 @@ export interface EntryLimits {
 }
 
 /** What a part of the account needs to add its calls. */
-export interface UserCallsPart extends Pick<CallsPart, 'createLimit' | 'bodies'> {
+export interface UserPart extends Pick<CallsPart, 'createLimit' | 'bodies'> {
   calls: UserCalls;
   users: Users;
   /** Describes the caller's device and place */

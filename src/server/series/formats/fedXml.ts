@@ -30,12 +30,10 @@ export const fedXml: Reader = (body, wanted) => {
   for (const row of collector.present((code) => places.has(code))) {
     const { attributes, inside } = seriesAt(text, places.get(row.code) as number);
     if (!isRight(row, attributes, collector)) continue;
-    const observations = [...inside.matchAll(OBSERVATION)].map(([, attributeText = '']) => attributesOf(attributeText));
+    const observations = [...inside.matchAll(OBSERVATION)].map(([, text = '']) => attributesOf(text));
     if (observations.length === 0) collector.fault(`${row.code} has no observation; expected one for each weekday`);
-    for (const [index, observation] of observations.entries()) {
-      const [day, status, value] = ['TIME_PERIOD', 'OBS_STATUS', 'OBS_VALUE'].map(
-        (name) => observation.get(name) ?? '',
-      );
+    for (const [index, entry] of observations.entries()) {
+      const [day, status, value] = ['TIME_PERIOD', 'OBS_STATUS', 'OBS_VALUE'].map((name) => entry.get(name) ?? '');
       if (NO_VALUE.includes(status ?? '') || !collector.isDay(day ?? '', index + 1)) continue;
       if (status === 'A') collector.add(row, day ?? '', value || 'nothing', index + 1);
       else

@@ -4,17 +4,14 @@ import { closeCall } from '../../../contract/users.ts';
 import { withPasswordShape } from '../../../forms/userForms.ts';
 import { LOCALES } from '../../../i18n/locales.ts';
 import { lockCompanies, onlyAdministratorOf } from '../../companies/members/endMembership.ts';
-import type { UserCallsPart } from '../calls.ts';
+import type { UserPart } from '../calls.ts';
 import { mailUser } from '../mails.ts';
 import { changeProfile } from '../profile/profileChange.ts';
 import type { Changing } from '../security/securityChange.ts';
 
 const DAY_MS = 86_400_000;
 
-export function addClosing(
-  { calls, users: { cooling }, createLimit, perMinute }: UserCallsPart,
-  changing: Changing,
-): void {
+export function addClosing({ calls, users: { cooling }, createLimit, perMinute }: UserPart, changing: Changing): void {
   calls.withSession({
     call: closeCall,
     method: 'post',

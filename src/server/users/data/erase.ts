@@ -3,7 +3,6 @@
  * with an address and belongs to no user is erased by hand alone, because anybody can send it.
  */
 import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import { ERASED_APPLICATIONS } from '../../applications/erase.ts';
 import { deleteCompany } from '../../companies/erase.ts';
 import { endInvitations, endMemberships, lockCompanies } from '../../companies/members/endMembership.ts';
 import type { Orm } from '../../db/database.ts';
@@ -18,10 +17,9 @@ import {
   userVerifications,
 } from '../../db/schema.ts';
 import { eraseMails } from '../../mail/queue.ts';
-import { deleteRecord } from '../../shared/erase.ts';
+import { deleteRecord, ERASED_APPLICATIONS, ERASED_QUESTIONS } from '../../shared/erase.ts';
 import { LICENSES, PICTURES, removeFiles } from '../../shared/files.ts';
 import { RETENTION } from '../../shared/tidy.ts';
-import { ERASED_QUESTIONS } from '../../support/erase.ts';
 import { clearFailures, counterOf } from '../logIn/logInFailures.ts';
 
 /** What was erased, by reference. */

@@ -12,7 +12,7 @@ import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { applicationAudit, applications, questionAudit, questions } from '../../db/schema.ts';
 import { eraseMails } from '../../mail/queue.ts';
-import type { UserCallsPart } from '../calls.ts';
+import type { UserPart } from '../calls.ts';
 import { USER } from '../profile/profileChange.ts';
 import { lockUser, type User } from '../security/securityChange.ts';
 import { joinApplication } from './join.ts';
@@ -22,7 +22,7 @@ const offeredApplications = (email: string) =>
 const offeredQuestions = (email: string) =>
   and(eq(sql`lower(${questions.email})`, email), isNull(questions.user), isNull(questions.deniedAt));
 
-export function addOffers({ calls }: UserCallsPart): void {
+export function addOffers({ calls }: UserPart): void {
   calls.withSession({
     call: offersCall,
     method: 'post',

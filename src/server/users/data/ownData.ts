@@ -36,7 +36,7 @@ import {
   userTwoFactors,
 } from '../../db/schema.ts';
 import { sentAs } from '../../openApi.ts';
-import type { UserCallsPart } from '../calls.ts';
+import type { UserPart } from '../calls.ts';
 import { counterOf } from '../logIn/logInFailures.ts';
 import { dataPage } from './dataPage.ts';
 import { offersTo } from './offers.ts';
@@ -180,7 +180,7 @@ export async function dataOf(orm: Orm, user: { id: string; email: string }, now:
   });
 }
 
-export function addOwnData({ calls, createLimit, perMinute }: UserCallsPart): void {
+export function addOwnData({ calls, createLimit, perMinute }: UserPart): void {
   calls.withSession({
     call: { path: DATA_PATH, data: noEnvelope },
     operationId: 'userData',

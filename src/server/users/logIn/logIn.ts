@@ -10,7 +10,7 @@ import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { userDevices, userProfiles, userSessions, users } from '../../db/schema.ts';
 import { evenly } from '../../shared/evenly.ts';
-import type { EntryLimits, UserCallsPart } from '../calls.ts';
+import type { EntryLimits, UserPart } from '../calls.ts';
 import { IdentityRefusal, refusing } from '../identity.ts';
 import { makeLink } from '../links.ts';
 import { mailUser } from '../mails.ts';
@@ -23,7 +23,7 @@ import { mailConfirmation } from './signUp.ts';
 export const LOCKED: Outcome<never> = { error: 'locked', message: 'server.accountLocked' };
 const WRONG: Outcome<never> = { error: 'invalid', message: 'server.loginWrong', field: 'password' };
 
-export function addLogIn({ calls, users: { site, evenMs }, seen }: UserCallsPart, limits: EntryLimits): void {
+export function addLogIn({ calls, users: { site, evenMs }, seen }: UserPart, limits: EntryLimits): void {
   calls.open({
     call: logInCall,
     method: 'post',

@@ -9,7 +9,7 @@ import { userDevices, userProfiles, users } from '../../db/schema.ts';
 import { serverMessage } from '../../messages.ts';
 import { evenly } from '../../shared/evenly.ts';
 import { hashPassword } from '../../shared/passwords.ts';
-import type { EntryLimits, UserCallsPart } from '../calls.ts';
+import type { EntryLimits, UserPart } from '../calls.ts';
 import { IdentityRefusal, refusing } from '../identity.ts';
 import { findLink, takeLink } from '../links.ts';
 import { mailUser, occasionAt, timeIn } from '../mails.ts';
@@ -18,7 +18,7 @@ import { identityOn } from '../sessions.ts';
 import { clearFailures, counterOf } from './logInFailures.ts';
 import { mailConfirmation } from './signUp.ts';
 
-export function addRecovery({ calls, users: { site, sendsMail, evenMs } }: UserCallsPart, limits: EntryLimits): void {
+export function addRecovery({ calls, users: { site, sendsMail, evenMs } }: UserPart, limits: EntryLimits): void {
   calls.open({
     call: forgottenCall,
     method: 'post',

@@ -10,7 +10,7 @@ import { inTurn } from '../../db/inTurn.ts';
 import { userCredentials, userProfiles, users } from '../../db/schema.ts';
 import { evenly } from '../../shared/evenly.ts';
 import { hashPassword, isPassword } from '../../shared/passwords.ts';
-import type { EntryLimits, UserCallsPart } from '../calls.ts';
+import type { EntryLimits, UserPart } from '../calls.ts';
 import { joinOwn } from '../data/join.ts';
 import { refusing } from '../identity.ts';
 import { findLink, makeLink, takeLink } from '../links.ts';
@@ -21,7 +21,7 @@ import { beginSession } from './beginSession.ts';
 import { clearFailures, counterOf } from './logInFailures.ts';
 
 export function addSignUp(
-  { calls, users: { site, rules, sendsMail, social, cooling, evenMs }, seen }: UserCallsPart,
+  { calls, users: { site, rules, sendsMail, social, cooling, evenMs }, seen }: UserPart,
   limits: EntryLimits,
 ): void {
   calls.open({

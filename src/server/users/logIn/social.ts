@@ -20,7 +20,7 @@ import { guarded } from '../../db/errors.ts';
 import { inTurn } from '../../db/inTurn.ts';
 import { userProfiles, users } from '../../db/schema.ts';
 import { isSame, serverKey, sha256 } from '../../shared/reference.ts';
-import type { UserCallsPart } from '../calls.ts';
+import type { UserPart } from '../calls.ts';
 import { findLink, makeLink, takeLink } from '../links.ts';
 import { anyNickname, nicknameFault } from '../profile/nicknames.ts';
 import { identityOn } from '../sessions.ts';
@@ -46,13 +46,7 @@ const callbackShape = v.object({
 const LEADS = { 302: { description: 'Leads to a page' } };
 const newWord = () => randomBytes(32).toString('base64url');
 
-export function addSocial({
-  calls,
-  users: { site, rules, social },
-  createLimit,
-  seen,
-  perMinute,
-}: UserCallsPart): void {
+export function addSocial({ calls, users: { site, rules, social }, createLimit, seen, perMinute }: UserPart): void {
   if (!social) return;
   const limit = createLimit(perMinute, 'social');
   const { callback } = social;

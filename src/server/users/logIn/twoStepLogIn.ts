@@ -10,7 +10,7 @@ import { fault, type Outcome } from '../../calls.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { userProfiles } from '../../db/schema.ts';
-import type { UserCallsPart } from '../calls.ts';
+import type { UserPart } from '../calls.ts';
 import { type Identity, IdentityRefusal, refusing } from '../identity.ts';
 import { onceOnly } from '../security/codes.ts';
 import { lockUser } from '../security/securityChange.ts';
@@ -26,7 +26,7 @@ const SOCIAL = '2fa-social-';
 
 const OVER = fault('challenge', 'challengeOver');
 
-export function addSecondStep({ calls, users: { site }, createLimit, seen, perMinute }: UserCallsPart): void {
+export function addSecondStep({ calls, users: { site }, createLimit, seen, perMinute }: UserPart): void {
   calls.open({
     call: codeCall,
     method: 'post',

@@ -10,7 +10,7 @@ import { guarded } from '../../db/errors.ts';
 import { userAvatars } from '../../db/schema.ts';
 import { formOf, readFile } from '../../formFile.ts';
 import { sentAs } from '../../openApi.ts';
-import type { UserCallsPart } from '../calls.ts';
+import type { UserPart } from '../calls.ts';
 import { avatarFrom } from './pictures.ts';
 
 /** A new picture gets a new address. One that is removed may stay in the caches of others for a day, not longer. */
@@ -18,7 +18,7 @@ const A_DAY = 'public, max-age=86400, must-revalidate';
 
 const ID = /^[\w-]{32}$/;
 
-export function addAvatars({ calls, bodies, createLimit, perMinute }: UserCallsPart): void {
+export function addAvatars({ calls, bodies, createLimit, perMinute }: UserPart): void {
   calls.withSession({
     call: avatarCall,
     method: 'post',

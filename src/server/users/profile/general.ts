@@ -6,7 +6,7 @@ import { fault } from '../../calls.ts';
 import type { Orm } from '../../db/database.ts';
 import { codeOf } from '../../db/errors.ts';
 import { userProfiles, users } from '../../db/schema.ts';
-import type { UserCallsPart } from '../calls.ts';
+import type { UserPart } from '../calls.ts';
 import { avatarOf } from './avatars.ts';
 import { nicknameFault } from './nicknames.ts';
 import { changeProfile } from './profileChange.ts';
@@ -14,7 +14,7 @@ import { changeProfile } from './profileChange.ts';
 /** SQLSTATE of a value that must be unique. */
 const TAKEN = '23505';
 
-export function addGeneral({ calls }: UserCallsPart): void {
+export function addGeneral({ calls }: UserPart): void {
   calls.withSession({
     call: generalCall,
     operationId: 'userGeneral',

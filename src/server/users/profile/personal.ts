@@ -6,7 +6,7 @@ import { keysOf } from '../../../forms/lists.ts';
 import { normalizeMobile } from '../../../forms/mobile.ts';
 import { personalShape } from '../../../forms/userForms.ts';
 import { lookUp } from '../../../lookUp.ts';
-import type { UserCallsPart } from '../calls.ts';
+import type { UserPart } from '../calls.ts';
 import { changeProfile } from './profileChange.ts';
 import { type AppliedAnswers, appliedBy } from './profileFromApplication.ts';
 
@@ -21,7 +21,7 @@ const NONE: Personal = {
   mobile: '',
 };
 
-export function addPersonal({ calls, users: { rules } }: UserCallsPart): void {
+export function addPersonal({ calls, users: { rules } }: UserPart): void {
   calls.withSession({
     call: personalCall,
     operationId: 'userPersonal',

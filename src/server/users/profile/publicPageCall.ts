@@ -1,13 +1,13 @@
 /** What a user has made public. Nobody can tell whether someone else has an account. */
 import { publicCall } from '../../../contract/users.ts';
-import type { UserCallsPart } from '../calls.ts';
+import type { UserPart } from '../calls.ts';
 import { avatarOf } from './avatars.ts';
 import { personalOf } from './personal.ts';
 import { appliedBy } from './profileFromApplication.ts';
 import { publicUser } from './publicUserQuery.ts';
 import { togglesOf } from './toggles.ts';
 
-export function addPublic({ calls }: UserCallsPart): void {
+export function addPublic({ calls }: UserPart): void {
   calls.open({
     call: publicCall,
     operationId: 'userPublic',

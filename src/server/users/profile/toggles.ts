@@ -3,10 +3,10 @@
 import { type Toggles, togglesCall } from '../../../contract/users.ts';
 import { NOTIFICATIONS, PRIVACY_PARTS } from '../../../forms/lists.ts';
 import { togglesShape } from '../../../forms/userForms.ts';
-import type { UserCallsPart } from '../calls.ts';
+import type { UserPart } from '../calls.ts';
 import { changeProfile } from './profileChange.ts';
 
-export function addToggles({ calls }: UserCallsPart): void {
+export function addToggles({ calls }: UserPart): void {
   calls.withSession({
     call: togglesCall,
     operationId: 'userToggles',

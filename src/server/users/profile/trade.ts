@@ -7,7 +7,7 @@ import { HIGH_RISK, type HighRisk, type Versions } from '../../../forms/lists.ts
 import { type TradeChange, tradeShape } from '../../../forms/userForms.ts';
 import type { userProfiles } from '../../db/schema.ts';
 import { localeOf } from '../../messages.ts';
-import type { UserCallsPart } from '../calls.ts';
+import type { UserPart } from '../calls.ts';
 import { changeProfile, type ProfileChange } from './profileChange.ts';
 import { type AppliedAnswers, appliedBy } from './profileFromApplication.ts';
 
@@ -15,7 +15,7 @@ type Profile = Pick<typeof userProfiles.$inferSelect, 'brokerNumber' | 'trade'>;
 type Kept = TradeSettings & { brokerNumber: string };
 export const STATUSES = ['accreditedInvestor', 'qualifiedPurchaser'] as const;
 
-export function addTrade({ calls, users: { rules } }: UserCallsPart): void {
+export function addTrade({ calls, users: { rules } }: UserPart): void {
   const answerOf = (kept: Kept, language: string | undefined): Trade => {
     const { futures, options, forex } = rules.versionsOf(localeOf(language));
     return { ...kept, off: offOf(kept), versions: { futures, options, forex } };

@@ -4,13 +4,13 @@ import { centerCall, referralCall, type UserCenterData } from '../../../contract
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { applications, questionAnswers, questions } from '../../db/schema.ts';
-import type { UserCallsPart } from '../calls.ts';
+import type { UserPart } from '../calls.ts';
 import { offersTo } from '../data/offers.ts';
 import { avatarOf } from './avatars.ts';
 import { appliedBy } from './profileFromApplication.ts';
 import { makeReferral, referralOf } from './referrals.ts';
 
-export function addUserCenter({ calls }: UserCallsPart): void {
+export function addUserCenter({ calls }: UserPart): void {
   calls.withSession({
     call: centerCall,
     operationId: 'userCentre',

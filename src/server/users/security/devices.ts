@@ -6,12 +6,12 @@ import type { Outcome } from '../../calls.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { userDevices, userSessions } from '../../db/schema.ts';
-import type { UserCallsPart } from '../calls.ts';
+import type { UserPart } from '../calls.ts';
 import { endSessions } from '../sessions.ts';
 
 const UNKNOWN: Outcome<never> = { error: 'notFound', message: 'server.unknownDevice', field: 'id' };
 
-export function addDevices({ calls }: Pick<UserCallsPart, 'calls'>): void {
+export function addDevices({ calls }: Pick<UserPart, 'calls'>): void {
   calls.withSession({
     call: devicesCall,
     method: 'delete',

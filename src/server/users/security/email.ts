@@ -12,7 +12,7 @@ import { guarded } from '../../db/errors.ts';
 import { type LinkKind, mails, userLinks, users } from '../../db/schema.ts';
 import { eraseMails } from '../../mail/queue.ts';
 import { evenly } from '../../shared/evenly.ts';
-import type { UserCallsPart } from '../calls.ts';
+import type { UserPart } from '../calls.ts';
 import { findLink, type Link, makeLink, takeLink } from '../links.ts';
 import { clearFailures, counterOf } from '../logIn/logInFailures.ts';
 import { mailUser, occasionAt } from '../mails.ts';
@@ -23,10 +23,7 @@ const DAY_MS = 86_400_000;
 const MOST_A_DAY = 5;
 const KINDS: LinkKind[] = ['emailOld', 'emailNew'];
 
-export function addEmail(
-  { calls, users: { evenMs }, createLimit, perMinute }: UserCallsPart,
-  changing: Changing,
-): void {
+export function addEmail({ calls, users: { evenMs }, createLimit, perMinute }: UserPart, changing: Changing): void {
   const limit = createLimit(perMinute, 'email');
 
   calls.withSession({

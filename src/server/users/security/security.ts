@@ -6,7 +6,7 @@ import { hintShape, mobileShape, passwordShape } from '../../../forms/userForms.
 import { type Asking, fault } from '../../calls.ts';
 import { guarded } from '../../db/errors.ts';
 import { userCredentials, userLinks, userProfiles, userSignIns } from '../../db/schema.ts';
-import type { UserCallsPart } from '../calls.ts';
+import type { UserPart } from '../calls.ts';
 import { addClosing } from '../data/closing.ts';
 import { noteNewPassword } from '../logIn/recovery.ts';
 import { addSecondStep } from '../logIn/twoStepLogIn.ts';
@@ -21,7 +21,7 @@ const MOST_SIGN_INS = { entered: 20, failed: 10 };
 /** A shorter run of letters and digits that hint and password have in common tells nothing. */
 const LEAST_PART = 4;
 
-export function addSecurity(part: UserCallsPart): void {
+export function addSecurity(part: UserPart): void {
   const { calls, users, createLimit, perMinute } = part;
   const changing = createChanging(part);
   const limit = createLimit(perMinute, 'security');

@@ -6,7 +6,7 @@ import { type Asking, fault, type Outcome } from '../../calls.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { userSessions, users, userVerifications } from '../../db/schema.ts';
-import type { UserCallsPart } from '../calls.ts';
+import type { UserPart } from '../calls.ts';
 import { type Identity, IdentityRefusal, refusing } from '../identity.ts';
 import { signed } from '../logIn/beginSession.ts';
 import { clearFailures, counterOf, failAttempt, takeAttempt, takeBack } from '../logIn/logInFailures.ts';
@@ -56,7 +56,7 @@ export async function lockUser(tx: Orm, userId: string): Promise<User | null> {
  * Runs changes in a transaction each. Whoever has got hold of a session does not know the password, and could guess it from
  * many networks: changes are limited by user too, and the tenth wrong password or code within an hour ends the session.
  */
-export function createChanging({ users: { site }, createLimit, perMinute }: UserCallsPart): Changing {
+export function createChanging({ users: { site }, createLimit, perMinute }: UserPart): Changing {
   const limit = createLimit(perMinute, 'change');
 
   async function outcomeOf<T>(

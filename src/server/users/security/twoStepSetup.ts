@@ -4,14 +4,14 @@ import { encode } from 'uqr';
 import { codesCall, twoStepCall, twoStepOnCall } from '../../../contract/users.ts';
 import { firstCodeShape, withPasswordShape } from '../../../forms/userForms.ts';
 import { users, userTwoFactors } from '../../db/schema.ts';
-import type { UserCallsPart } from '../calls.ts';
+import type { UserPart } from '../calls.ts';
 import { onceOnly } from './codes.ts';
 import { type Changing, rotated, TWO_STEP_OFF, TWO_STEP_ON } from './securityChange.ts';
 
 /** In modules, on each side of a QR code (ISO/IEC 18004, 9.1). */
 const QUIET = 4;
 
-export function addTwoStep({ calls, createLimit, perMinute }: UserCallsPart, changing: Changing): void {
+export function addTwoStep({ calls, createLimit, perMinute }: UserPart, changing: Changing): void {
   const limit = createLimit(perMinute, 'twoStep');
 
   calls.withSession({

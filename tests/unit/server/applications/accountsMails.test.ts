@@ -5,12 +5,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { readMails } from '../../../../src/catalogue/mails.ts';
 import { STATE_WORDS } from '../../../../src/forms/messageKeys.ts';
 import { administer } from '../../../../src/server/admin.ts';
-import { ERASED_APPLICATIONS } from '../../../../src/server/applications/erase.ts';
 import { MOST_CONFIRMED_A_DAY } from '../../../../src/server/applications/mails.ts';
 import { mails } from '../../../../src/server/db/schema.ts';
 import { render } from '../../../../src/server/mail/sending.ts';
 import { serverMessage } from '../../../../src/server/messages.ts';
-import { eraseRecord } from '../../../../src/server/shared/erase.ts';
+import { ERASED_APPLICATIONS, eraseRecord } from '../../../../src/server/shared/erase.ts';
 import { accountsApi } from '../../../helpers/accountsApi.ts';
 import { applicationBody, type Body, tables } from '../../../helpers/applications.ts';
 

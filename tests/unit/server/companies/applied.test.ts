@@ -5,10 +5,9 @@ import { expect, it } from 'vitest';
 import { APPLY_PATH } from '../../../../src/contract/applications.ts';
 import type { Companies } from '../../../../src/contract/companies.ts';
 import { ROLES } from '../../../../src/forms/lists.ts';
-import { ERASED_APPLICATIONS } from '../../../../src/server/applications/erase.ts';
 import { readRules } from '../../../../src/server/applications/tables.ts';
 import { applications, companies } from '../../../../src/server/db/schema.ts';
-import { eraseRecord } from '../../../../src/server/shared/erase.ts';
+import { ERASED_APPLICATIONS, eraseRecord } from '../../../../src/server/shared/erase.ts';
 import { applicationBody, type Body } from '../../../helpers/applications.ts';
 import { PASSWORD, usersApi } from '../../../helpers/usersApi.ts';
 

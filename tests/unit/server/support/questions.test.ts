@@ -18,9 +18,8 @@ import {
   questions,
 } from '../../../../src/server/db/schema.ts';
 import { serverMessage } from '../../../../src/server/messages.ts';
-import { eraseOld } from '../../../../src/server/shared/erase.ts';
+import { ERASED_QUESTIONS, eraseOld } from '../../../../src/server/shared/erase.ts';
 import { folderOf, PICTURES, sweepFiles } from '../../../../src/server/shared/files.ts';
-import { ERASED_QUESTIONS } from '../../../../src/server/support/erase.ts';
 import { MOST_CONFIRMED_A_DAY } from '../../../../src/server/support/mails.ts';
 import { fieldsOf, PDF } from '../../../helpers/accountsApi.ts';
 import { type Body, HOSTILE } from '../../../helpers/applications.ts';

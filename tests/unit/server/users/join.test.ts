@@ -10,7 +10,6 @@ import { ASK_PATH } from '../../../../src/contract/support.ts';
 import type { Entered, UserCenterData } from '../../../../src/contract/users.ts';
 import { SESSION_S } from '../../../../src/contract/users.ts';
 import { ROLES } from '../../../../src/forms/lists.ts';
-import { ERASED_APPLICATIONS } from '../../../../src/server/applications/erase.ts';
 import { MOST_CONFIRMED_A_DAY } from '../../../../src/server/applications/mails.ts';
 import { readRules } from '../../../../src/server/applications/tables.ts';
 import {
@@ -21,7 +20,7 @@ import {
   userProfiles,
   users,
 } from '../../../../src/server/db/schema.ts';
-import { eraseRecord } from '../../../../src/server/shared/erase.ts';
+import { ERASED_APPLICATIONS, eraseRecord } from '../../../../src/server/shared/erase.ts';
 import { tidyUsers, UNCONFIRMED_S } from '../../../../src/server/users/tidy.ts';
 import type { ServedApi } from '../../../helpers/api.ts';
 import { applicationBody, type Body } from '../../../helpers/applications.ts';
