@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { sendForUser } from '../../../api/userCalls.ts';
-import { type UserCenterData, offersCall } from '../../../contract/users.ts';
+import { offersCall, type UserCenterData } from '../../../contract/users.ts';
 import { ROLE_WORDS } from '../../../forms/messageKeys.ts';
 import { lookUp } from '../../../lookUp.ts';
 import { Fact, Facts, type FrameProps, reason, Section, sayIn } from '../parts.tsx';

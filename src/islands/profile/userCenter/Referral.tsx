@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { sendForUser } from '../../../api/userCalls.ts';
-import { type UserCenterData, referralCall } from '../../../contract/users.ts';
+import { referralCall, type UserCenterData } from '../../../contract/users.ts';
 import { REFERRAL_PARAMETER } from '../../../forms/referral.ts';
 import { Fact, Facts, type FrameProps, reason, sayIn } from '../parts.tsx';
 

@@ -1,6 +1,6 @@
 import { initialsOf } from '../../../browserState/initials.ts';
 import { localZone } from '../../../browserState/zone.ts';
-import { type UserCenterData, centerCall, securityCall } from '../../../contract/users.ts';
+import { centerCall, securityCall, type UserCenterData } from '../../../contract/users.ts';
 import { ROLE_WORDS, STATE_WORDS } from '../../../forms/messageKeys.ts';
 import { lookUp } from '../../../lookUp.ts';
 import { logOutUser } from '../../../stores/user.ts';
