@@ -11,8 +11,9 @@ export interface Problem {
   what: string;
   /** What is expected there */
   expected: string;
-  /** How to fix it */
+  /** How to fix it, as a terminal prints it: with the command at its end, if there is one */
   remedy: string;
+  command?: TranslationCommand;
   /** The change that mends it, where that is safe */
   mending?: Mending;
 }
@@ -22,6 +23,24 @@ export interface Problem {
  * a term that the text mentions without marking it.
  */
 export type ProblemCode = 'misplaced' | 'lost term';
+
+/** A command of `npm run translations` that mends a problem. The desk has a button for each. */
+export interface TranslationCommand {
+  name: 'new' | 'done' | 'accept' | 'reviewed' | 'meant' | 'keep';
+  /** As it is typed */
+  line: string;
+}
+
+/** Words that end with a command. */
+export interface CommandRemedy {
+  words: string;
+  command: TranslationCommand;
+}
+
+export const byCommand = (words: string, name: TranslationCommand['name'], args = ''): CommandRemedy => ({
+  words,
+  command: { name, line: `npm run translations -- ${name} ${args}`.trimEnd() },
+});
 
 /** A change in a file: the characters from `start` to before `end`, without a byte order mark, become `text`. */
 export interface Mending {
@@ -62,7 +81,7 @@ export type Report = (
   line: number,
   what: string,
   expected: string,
-  remedy: string,
+  remedy: string | CommandRemedy,
   mending?: Mending,
   code?: ProblemCode,
 ) => void;

@@ -6,7 +6,7 @@ import { MAIL_NAMES, mailFile, PLACEHOLDER } from '../../catalogue/mails.ts';
 import { OFFICIAL_SERIES_FILE } from '../../catalogue/officialSeries.ts';
 import { OPERATOR_FILE } from '../../catalogue/operator.ts';
 import { PERMISSIONS_FILE } from '../../catalogue/permissions.ts';
-import type { Mending, Problem, ProblemCode, Report, RuleName } from '../../catalogue/problem.ts';
+import type { CommandRemedy, Mending, Problem, ProblemCode, Report, RuleName } from '../../catalogue/problem.ts';
 import { isLocale, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
 import { compiledOrFault, MESSAGE_FILES, readMessages, variantsOf } from '../reading/icuFiles.ts';
 import { readMail } from '../reading/mailFiles.ts';
@@ -204,11 +204,13 @@ function reporter(rule: RuleName, file: string, problems: Found[]): Report {
       rule,
       what,
       expected,
-      remedy,
+      ...(typeof remedy === 'string' ? { remedy } : printed(remedy)),
       ...(mending && { mending }),
       ...(code && { code }),
     });
 }
+
+const printed = ({ words, command }: CommandRemedy) => ({ remedy: words + command.line, command });
 
 /** Tables with words of several locales. */
 const WORD_TABLES = [

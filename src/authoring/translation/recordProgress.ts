@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CONTENT_DIR, mdxFiles } from '../../catalogue/content.ts';
+import { byCommand, type CommandRemedy, type TranslationCommand } from '../../catalogue/problem.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { withoutLocal } from '../reading/mdx.ts';
 import { digest, type Part, steady } from '../reading/sections.ts';
@@ -20,7 +21,15 @@ import { changesSince, contentFile, isMadeFrom, type OwnPart, readText, sectionO
 import { commandName, mayLeaveOut, wordNames } from './words.ts';
 
 /** A text is recorded with the English words that it was made from only if its own words stand as they should. */
-export class Refusal extends Error {}
+export class Refusal extends Error {
+  readonly command: TranslationCommand | undefined;
+
+  /** The message of one with a command ends with it, as in a terminal. */
+  constructor(message: string | CommandRemedy) {
+    super(typeof message === 'string' ? message : message.words + message.command.line);
+    this.command = typeof message === 'string' ? undefined : message.command;
+  }
+}
 
 interface Named {
   locale: Locale;
@@ -90,9 +99,9 @@ export function recordSource(
   if (untouched.length > 0) {
     const short = commandName(name);
     const ids = untouched.length > 12 ? '' : ` ${untouched.map(nameOf).join(' ')}`;
-    throw new Refusal(
-      `${fileOf(named, text)} is as it was before the English text changed: ${list(untouched)}. Translate it, or if it needs no change: npm run translations -- accept ${short} ${locale}${ids}`,
-    );
+    const what = `${fileOf(named, text)} is as it was before the English text changed: ${list(untouched)}.`;
+    const words = `${what} Translate it, or if it needs no change: `;
+    throw new Refusal(byCommand(words, 'accept', `${short} ${locale}${ids}`));
   }
   write(named, parts, made, rows);
   if (text.draft) publish(contentFile(locale, name, dir));
@@ -236,8 +245,8 @@ export function recordReview(
   });
   if (open.length > 0) {
     const ids = list(open.map(({ id }) => id));
-    const done = `npm run translations -- done ${commandName(name)} ${locale}`;
-    throw new Refusal(`${fileOf(named, text)} has changes that nobody has recorded (${ids}); first: ${done}`);
+    const words = `${fileOf(named, text)} has changes that nobody has recorded (${ids}); first: `;
+    throw new Refusal(byCommand(words, 'done', `${commandName(name)} ${locale}`));
   }
   writeRecord(
     locale,

@@ -9,8 +9,8 @@ import { CONTENT_DIR, mdxFiles } from '../../catalogue/content.ts';
 import type { Problem } from '../../catalogue/problem.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../i18n/locales.ts';
 import { addressOf, editAddress } from '../page/texts.ts';
+import { withButton } from '../server/commandButtons.ts';
 import { Refused } from '../server/files.ts';
-import { inDesk } from '../server/inDesk.ts';
 import { stateOf } from '../server/known.ts';
 import { kindOf, type TextKind } from './kinds.ts';
 
@@ -144,7 +144,7 @@ async function problemsIn(dir: string): Promise<ListedProblem[]> {
       locale,
       edit,
       shown: problem.file,
-      remedy: inDesk(problem.remedy),
+      remedy: withButton(problem.remedy, problem.command),
       isMendable: isMendable({ ...problem, file }),
     };
   });

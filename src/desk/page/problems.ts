@@ -4,8 +4,8 @@ import { CONTENT_DIR, parseSource } from '../../catalogue/content.ts';
 import type { Problem } from '../../catalogue/problem.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
+import { withButton } from '../server/commandButtons.ts';
 import { shownPath } from '../server/files.ts';
-import { inDesk } from '../server/inDesk.ts';
 import { knownNow } from '../server/known.ts';
 import { type Edited, type PageEdit, withEdit } from './pageFile.ts';
 
@@ -71,7 +71,7 @@ function placer({ raw, head, sections }: Edited): (problem: Problem) => PlacedPr
       (source.fault ? undefined : fields.find((span) => 'field' in span.in && span.in.field === name)) ?? wholeHead
     );
   };
-  return ({ line, what, expected, remedy, mending }) => {
+  return ({ line, what, expected, remedy, command, mending }) => {
     const begin = starts[line - 1] ?? raw.length;
     const stop = Math.max(begin, (starts[line] ?? raw.length + 1) - 1);
     const span = spanOf(mending?.start ?? begin, line);
@@ -86,7 +86,7 @@ function placer({ raw, head, sections }: Edited): (problem: Problem) => PlacedPr
       mending && isIn(wholeHead)
         ? { from: mending.start - first, to: mending.end - first, text: mending.text, inHead: true }
         : null;
-    const problem = { what, expected, remedy: inDesk(remedy), in: span.in, mending: own ?? ofHead };
+    const problem = { what, expected, remedy: withButton(remedy, command), in: span.in, mending: own ?? ofHead };
     // A value that is written otherwise has the problem as a whole.
     if (!span.isAsWritten) return { ...problem, from: 0, to: span.end - span.start };
     return { ...problem, from: within(from), to: within(to) };

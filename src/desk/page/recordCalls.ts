@@ -20,8 +20,8 @@ import { CONTENT_DIR, mdxFiles } from '../../catalogue/content.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
 import { ACT_WORDS } from '../frame/words.ts';
 import { call } from '../server/call.ts';
+import { withButton } from '../server/commandButtons.ts';
 import { Refused, withoutLinks } from '../server/files.ts';
-import { inDesk } from '../server/inDesk.ts';
 
 const aText = {
   locale: z.enum(TRANSLATED as [Locale, ...Locale[]]),
@@ -43,7 +43,7 @@ function record<Answer>({ locale, page }: Named, write: () => Answer, dir: strin
   try {
     return write();
   } catch (error) {
-    if (error instanceof Refusal) throw new Refused(inDesk(error.message), '');
+    if (error instanceof Refusal) throw new Refused(withButton(error.message, error.command), '');
     throw error;
   }
 }

@@ -8,8 +8,8 @@ import type { Problem } from '../../catalogue/problem.ts';
 import { lookUp } from '../../lookUp.ts';
 import { withEdit } from '../page/pageFile.ts';
 import { wordsIn } from '../page/problems.ts';
+import { withButton } from '../server/commandButtons.ts';
 import { readContent, shownPath } from '../server/files.ts';
-import { inDesk } from '../server/inDesk.ts';
 import { knownNow } from '../server/known.ts';
 import { entryLines, leavesOf, type Path } from '../server/yamlEdit.ts';
 import { type Edited, filesOf, yamlOf } from './entries.ts';
@@ -137,7 +137,7 @@ function isInside({ line }: Problem, places: Places | undefined): boolean {
 }
 
 function placed(
-  { line, what, expected, remedy, mending }: Problem,
+  { line, what, expected, remedy, command, mending }: Problem,
   { text, leaves }: Places,
   entry: Path,
 ): EntryProblem {
@@ -162,7 +162,7 @@ function placed(
     missingPath(what, entry) ?? leaf?.path ?? (on.length > 0 ? sharedPath(on) : (next?.path.slice(0, -1) ?? []));
   const isWhole = mending && leaf?.isAsWritten && mending.start >= leaf.start && mending.end <= leaf.end;
   const own = isWhole ? { from: mending.start - leaf.start, to: mending.end - leaf.start, text: mending.text } : null;
-  return { path, what, expected, remedy: inDesk(remedy), mending: own };
+  return { path, what, expected, remedy: withButton(remedy, command), mending: own };
 }
 
 /** The path of a field that the entry lacks: ['ja'] of 'share.ja: is missing'. */

@@ -1,3 +1,4 @@
+import { byCommand } from '../../../catalogue/problem.ts';
 import { DEFAULT_LOCALE } from '../../../i18n/locales.ts';
 import { lookUp } from '../../../lookUp.ts';
 import { attributeOf, isElement, isInLocal, lineOfNode } from '../../reading/mdx.ts';
@@ -15,7 +16,7 @@ export const riskNotice: Rule = {
     page(page, report) {
       const { bodyLine, locale, nodes, name, raw, route, syntaxFaults } = page;
       for (const { line, what, source } of locale === DEFAULT_LOCALE && isStrict(name) ? shortened(page, known) : []) {
-        const remedy = `bring it back; if it is meant: npm run translations -- accept ${name}`;
+        const remedy = byCommand('bring it back; if it is meant: ', 'accept', name);
         report(line, what, `${source}, as in the text that the translations were made from`, remedy);
       }
       const elements = nodes.map(({ node }) => node).filter(isElement);
@@ -80,10 +81,12 @@ export const riskNotice: Rule = {
       }
       for (const { locale, page, state } of translations()) {
         if (page !== 'notices/high-risk' || (state !== 'missing' && state !== 'draft')) continue;
-        const [what, act] = state === 'draft' ? ['a draft, which no page shows', 'done'] : ['missing', 'new'];
-        const remedy = `npm run translations -- ${act} ${act === 'new' ? `${locale} ${page}` : `${page} ${locale}`}`;
-        const report = reportIn(`${locale}/${page}.mdx`);
-        report(1, `the high-risk notice is ${what}`, 'the notice in every locale', remedy);
+        const isDrafted = state === 'draft';
+        const what = `the high-risk notice is ${isDrafted ? 'a draft, which no page shows' : 'missing'}`;
+        const remedy = isDrafted
+          ? byCommand('', 'done', `${page} ${locale}`)
+          : byCommand('', 'new', `${locale} ${page}`);
+        reportIn(`${locale}/${page}.mdx`)(1, what, 'the notice in every locale', remedy);
       }
     },
   }),

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { z } from 'zod';
 import { parseSource } from '../../../catalogue/content.ts';
-import { escaped, type Report } from '../../../catalogue/problem.ts';
+import { byCommand, type CommandRemedy, escaped, type Report } from '../../../catalogue/problem.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../../i18n/locales.ts';
 import { lookUp } from '../../../lookUp.ts';
 import { memo } from '../../../memo.ts';
@@ -14,6 +14,7 @@ import { englishTexts, todaysText } from '../../translation/englishTexts.ts';
 import { intendedFile, intendedLines, intendedNames, readIntended } from '../../translation/intendedDifferences.ts';
 import { readRecord } from '../../translation/recordFiles.ts';
 import { readText } from '../../translation/translations.ts';
+import { commandName } from '../../translation/words.ts';
 import { namesByTerm } from '../page/firstUse.ts';
 import { schemaOf } from '../page/frontMatter.ts';
 import { isCjk, type Known, type Rule } from '../rule.ts';
@@ -79,15 +80,15 @@ function tellChanged({ locale, name }: Page, dir: string, report: Report): void 
   for (const { id, line, shown } of own ?? []) {
     const row = rows.get(id);
     if (!row?.own || row.own === digest(shown)) continue;
-    const remedy = `compare it with en-US, then npm run translations -- done ${name} ${locale}`;
+    const remedy = byCommand('compare it with en-US, then ', 'done', `${name} ${locale}`);
     report(line, 'the words of the notice have changed', 'words that somebody has compared with en-US', remedy);
   }
 }
 
-function remedyFor({ name, locale }: Page): string {
+function remedyFor({ name, locale }: Page): string | CommandRemedy {
   const write = 'write what the English text has';
   if (isStrict(name)) return write;
-  return `${write}; if it is meant: npm run translations -- meant ${name.replace(/^pages\//, '')} ${locale}`;
+  return byCommand(`${write}; if it is meant: `, 'meant', `${commandName(name)} ${locale}`);
 }
 
 /** Risk notices say the same in every language. */

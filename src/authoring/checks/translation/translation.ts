@@ -1,5 +1,7 @@
+import { byCommand, type CommandRemedy } from '../../../catalogue/problem.ts';
 import { DEFAULT_LOCALE } from '../../../i18n/locales.ts';
 import type { TranslationStatus } from '../../translation/translations.ts';
+import { commandName } from '../../translation/words.ts';
 import { isCjk, type Rule } from '../rule.ts';
 
 /** Five words of English in a row */
@@ -33,9 +35,9 @@ export const translation: Rule = {
 };
 
 /** What is wrong, what is expected, and the remedy; null if nothing is wrong. */
-function faultOf({ locale, page, state }: TranslationStatus): [string, string, string] | null {
+function faultOf({ locale, page, state }: TranslationStatus): [string, string, CommandRemedy] | null {
   if (state === 'unrecorded') {
-    const remedy = `npm run translations -- done ${page.replace(/^pages\//, '')} ${locale}`;
+    const remedy = byCommand('', 'done', `${commandName(page)} ${locale}`);
     return ['nobody has said which English text it was made from', 'a record in content/.translations', remedy];
   }
   return null;

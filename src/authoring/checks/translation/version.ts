@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { legalFile, operatorFile, sameFacts, TEXTS } from '../../../catalogue/legal.ts';
 import { OPERATOR_FILE } from '../../../catalogue/operator.ts';
-import type { Report } from '../../../catalogue/problem.ts';
+import { byCommand, type Report } from '../../../catalogue/problem.ts';
 import { LEGAL_PAGES } from '../../../forms/legal.ts';
 import { fingerprint } from '../../reading/sections.ts';
 import { legalCopy, operatorCopy } from '../../translation/versions.ts';
@@ -28,14 +28,14 @@ export const version: Rule = {
           line,
           `the text of version ${legal.version} is not kept`,
           'a copy in content/.versions/legal',
-          'npm run translations -- keep',
+          byCommand('', 'keep'),
         );
       } else if (fingerprint(readFileSync(copy, 'utf8')).body !== fingerprint(raw).body) {
         report(
           line,
           `the text has changed, its version ${legal.version} has not`,
           'a version of its own for every text that people accept, corrections of spelling too',
-          'write the day from which the new text applies as version: …, then npm run translations -- keep',
+          byCommand('write the day from which the new text applies as version: …, then ', 'keep'),
         );
       }
     },
@@ -53,18 +53,13 @@ function checkOperator({ dir, table }: Known, report: Report): void {
   const copy = operatorCopy(asOf, dir);
   const line = table(OPERATOR_FILE)?.lineOf(['asOf']) ?? 1;
   if (!existsSync(copy)) {
-    report(
-      line,
-      `the facts of ${asOf} are not kept`,
-      'a copy in content/.versions/legal',
-      'npm run translations -- keep',
-    );
+    report(line, `the facts of ${asOf} are not kept`, 'a copy in content/.versions/legal', byCommand('', 'keep'));
   } else if (!sameFacts(readFileSync(copy, 'utf8'), raw)) {
     report(
       line,
       `the facts have changed, asOf ${asOf} has not`,
       'a day of its own for facts that the legal texts show',
-      'write the day of the change as asOf: …, then npm run translations -- keep',
+      byCommand('write the day of the change as asOf: …, then ', 'keep'),
     );
   }
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readIntended } from '../../../../src/authoring/translation/intendedDifferences.ts';
 import { actBy, dayOf, readRecord, recordFile } from '../../../../src/authoring/translation/recordFiles.ts';
 import { recordSource } from '../../../../src/authoring/translation/recordProgress.ts';
+import { byCommand } from '../../../../src/catalogue/problem.ts';
 import { ACT_WORDS } from '../../../../src/desk/frame/words.ts';
 import {
   acceptEnglish,
@@ -16,8 +17,8 @@ import {
 } from '../../../../src/desk/page/recordCalls.ts';
 import { reviewOf } from '../../../../src/desk/page/texts.ts';
 import { answerCall } from '../../../../src/desk/server/calls.ts';
+import { withButton } from '../../../../src/desk/server/commandButtons.ts';
 import { Refused } from '../../../../src/desk/server/files.ts';
-import { inDesk } from '../../../../src/desk/server/inDesk.ts';
 import { type ContentTree, treeAt } from '../../../helpers/contentTree.ts';
 import { ENGLISH, JAPANESE, mdxPage, BONDS as PAGE } from '../../../helpers/lessons.ts';
 
@@ -132,9 +133,8 @@ it('keeps legal texts once, and forgets translations that are gone', () => {
   expect(keepTexts(tree.dir).told).toBe(ACT_WORDS.nothingNew);
 });
 
-it('tells remedies by its buttons, and leaves other commands', () => {
-  expect(inDesk('write it; if it is meant: npm run translations -- meant adv ja')).toBe(
-    `write it; if it is meant: ‘${ACT_WORDS.meant}’`,
-  );
-  expect(inDesk('npm run translations -- export ja')).toBe('npm run translations -- export ja');
+it('tells remedies by its buttons', () => {
+  const { words, command } = byCommand('write it; if it is meant: ', 'meant', 'adv ja');
+  expect(withButton(words + command.line, command)).toBe(`write it; if it is meant: ‘${ACT_WORDS.meant}’`);
+  expect(withButton('npm run translations -- export ja', undefined)).toBe('npm run translations -- export ja');
 });
