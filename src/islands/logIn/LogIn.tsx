@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Attempt, endSocial, tryTo } from '../../api/logIn.ts';
+import type { FieldFault } from '../../api/sending.ts';
 import { deviceSecret } from '../../browserState/device.ts';
 import { $user } from '../../browserState/user.ts';
 import { wayBack } from '../../browserState/wayBack.ts';
@@ -11,7 +12,6 @@ import { lookUp } from '../../lookUp.ts';
 import { takePreferences } from '../../stores/preferences.ts';
 import { enter, logOutUser } from '../../stores/user.ts';
 import { CheckField, TextField } from '../formControls/controls.tsx';
-import type { Answers } from '../formControls/Form.tsx';
 import { PasswordField } from '../formControls/PasswordField.tsx';
 import {
   Already,
@@ -20,6 +20,7 @@ import {
   type LogInFormProps,
   NewPassword,
   Said,
+  type Say,
   Social,
 } from './logInForms.tsx';
 
@@ -54,101 +55,132 @@ type View =
   | { name: 'done'; what: 'changed' | 'reset' | 'unlock' | 'waiting' }
   | { name: 'over'; link: Link; why: string };
 
+type ViewOf<N extends View['name']> = Extract<View, { name: N }>;
+
+/** What every view needs. */
+interface Frame {
+  page: Props;
+  say: Say<(typeof LOGIN_WORDS)[number]>;
+  show: (view: View) => void;
+  /** The email that was typed in one form, for the next */
+  email: string;
+  setEmail: (email: string) => void;
+  goOn: (entered: Entered) => Promise<void>;
+}
+
 /**
  * The log-in, its second step, and what the links of mails lead to. The token of a link is removed from the address at
  * once, so that nobody reads it over a shoulder or in the history.
  */
-export default function LogIn({ locale, lang, service, links, texts, lasts, words }: Props) {
+export default function LogIn(page: Props) {
+  const { locale, service, links, words } = page;
   const say = speaker(words, locale);
   const user = useStore($user, { ssr: 'initial' });
-  const [view, setView] = useState<View>({ name: 'login' });
+  const [view, show] = useState<View>({ name: 'login' });
   const [email, setEmail] = useState('');
   const [isLeaving, setLeaving] = useState(false);
-
   const goOn = async (entered: Entered) => {
     setLeaving(true);
     enter(entered, service);
     await takePreferences(service);
     location.assign(wayBack(location) ?? (entered.isNew ? links.welcome : links.userCenter));
   };
-  const device = (own: unknown) => ({ own: own === true, device: deviceSecret() });
+  const frame: Frame = { page, say, show, email, setEmail, goOn };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; later links of this page change the fragment
   useEffect(() => {
-    const follow = () => {
-      const [, name, token = ''] = /^#(\w+)=(.+)$/.exec(location.hash) ?? [];
-      const link = name === 'error' ? 'social' : LINKS.find((link) => link === name);
-      if (!link) return;
-      history.replaceState(history.state, '', location.pathname + location.search);
-      if (name === 'error') {
-        const words = lookUp(REFUSALS, token);
-        history.replaceState(history.state, '', location.pathname + (endSocial()?.search ?? location.search));
-        return setView({ name: 'over', link, why: words ? say(words) : '' });
-      }
-      if (link === 'confirm') setView({ name: link, token, isNew: false });
-      else if (link === 'reset') setView({ name: link, token });
-      else void act(link, token);
-    };
+    const follow = () => followLink(frame);
     follow();
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);
 
-  /** A link that needs nothing more of the visitor. */
-  const act = async (link: Exclude<Link, 'confirm' | 'reset'>, token: string) => {
-    setView({ name: 'working' });
-    if (link === 'social') return actSocial(token);
-    const result = await tryTo(link, { token }, service);
-    if (!('done' in result)) return setView({ name: 'over', link, why: whyOf(result) });
-    const { done } = result;
-    setView({ name: 'done', what: done && 'state' in done ? done.state : 'unlock' });
-  };
-  const actSocial = async (token: string) => {
-    const trip = endSocial();
-    // Without the verifier somebody else began it: a log-in into their account.
-    if (!trip) return setView({ name: 'over', link: 'social', why: '' });
-    history.replaceState(history.state, '', location.pathname + trip.search);
-    const { verifier, own } = trip;
-    const result = await tryTo('social', { token, verifier, ...device(own) }, service);
-    if (!('done' in result)) setView({ name: 'over', link: 'social', why: whyOf(result) });
-    else entered(result.done, own);
-  };
-  const whyOf = (result: Attempt<never>): string => {
-    if ('fields' in result) return result.fields[0]?.message ?? '';
-    if (!('failed' in result)) return '';
-    return typeof result.failed === 'object' ? result.failed.text : say('account.failure.unreachable');
-  };
-  const entered = (done: Entered | { challenge: string }, own: boolean) =>
-    'challenge' in done ? setView({ name: 'code', ...done, own, isBackup: false }) : goOn(done);
+  if (view.name === 'login' && typeof user === 'object' && user !== null && !isLeaving) {
+    const logOut = () => void logOutUser(service);
+    return <Already say={say} nickname={user.nickname} logOut={logOut} userCenter={links.userCenter} />;
+  }
+  // The table gives a view the fields of its own name, which TypeScript cannot follow.
+  const render: (view: never) => ReactNode = viewsIn(frame)[view.name];
+  return render(view as never);
+}
 
-  const form = { words, locale, lang };
-  const toLogIn = () => setView({ name: 'login' });
-  const back = <Choose text={say('login.back')} onClick={toLogIn} />;
+/** Shows what the link in the address leads to. */
+function followLink(frame: Frame): void {
+  const { say, show } = frame;
+  const [, name, token = ''] = /^#(\w+)=(.+)$/.exec(location.hash) ?? [];
+  const link = name === 'error' ? 'social' : LINKS.find((link) => link === name);
+  if (!link) return;
+  const trip = name === 'error' ? endSocial() : null;
+  setSearch(trip?.search ?? location.search);
+  if (name === 'error') {
+    const words = lookUp(REFUSALS, token);
+    show({ name: 'over', link, why: words ? say(words) : '' });
+  } else if (link === 'confirm') show({ name: link, token, isNew: false });
+  else if (link === 'reset') show({ name: link, token });
+  else {
+    show({ name: 'working' });
+    void (link === 'social' ? endSocialLogIn(token, frame) : spendLink(link, token, frame));
+  }
+}
+
+/** Changes the address to one without a token. */
+const setSearch = (search: string) => history.replaceState(history.state, '', location.pathname + search);
+
+/** A link that needs nothing more of the visitor. */
+async function spendLink(link: 'unlock' | 'email', token: string, { page, say, show }: Frame): Promise<void> {
+  const result = await tryTo(link, { token }, page.service);
+  if (!('done' in result)) return show({ name: 'over', link, why: reasonOf(result, say) });
+  const { done } = result;
+  show({ name: 'done', what: done && 'state' in done ? done.state : 'unlock' });
+}
+
+async function endSocialLogIn(token: string, frame: Frame): Promise<void> {
+  const { page, say, show } = frame;
+  const trip = endSocial();
+  // Without the verifier somebody else began it: a log-in into their account.
+  if (!trip) return show({ name: 'over', link: 'social', why: '' });
+  setSearch(trip.search);
+  const { verifier, own } = trip;
+  const result = await tryTo('social', { token, verifier, ...device(own) }, page.service);
+  if (!('done' in result)) show({ name: 'over', link: 'social', why: reasonOf(result, say) });
+  else proceed(result.done, own, frame);
+}
+
+function reasonOf(result: Attempt<never>, say: Frame['say']): string {
+  if ('fields' in result) return result.fields[0]?.message ?? '';
+  if (!('failed' in result)) return '';
+  return typeof result.failed === 'object' ? result.failed.text : say('account.failure.unreachable');
+}
+
+/** Goes on, or asks for the code of the second step. */
+const proceed = (done: Entered | { challenge: string }, own: boolean, { show, goOn }: Frame) =>
+  'challenge' in done ? show({ name: 'code', ...done, own, isBackup: false }) : goOn(done);
+
+const device = (own: unknown) => ({ own: own === true, device: deviceSecret() });
+
+const text = (answer: unknown) => (typeof answer === 'string' ? answer : '');
+
+/** A table of the views. Those with another key are another view, whose heading has the focus. */
+function viewsIn(frame: Frame): { [N in View['name']]: (view: ViewOf<N>) => ReactNode } {
+  const { page, say, show, email, setEmail, goOn } = frame;
+  const { locale, service, links, texts, lasts } = page;
+  const toLogIn = () => show({ name: 'login' });
+  const back = <Choice text={say('login.back')} onClick={toLogIn} />;
+  const logInButton = (
+    <button type="button" className="button" onClick={toLogIn}>
+      {say('login.submit')}
+    </button>
+  );
+  const emailField = <TextField name="email" type="email" label={say('account.email')} autoComplete="username" />;
+  const passwordField = (
+    <PasswordField name="password" label={say('account.password')} autoComplete="current-password" />
+  );
   const ownDeviceField = <CheckField name="own" label={say('login.own')} hint={say('login.own.hint', lasts)} />;
-  /** A used link has no field: the view says what to do instead. */
-  const overAt =
-    (link: Link) =>
-    ({ field, message }: { field: string; message: string }) => {
-      if (field !== 'token') return false;
-      setView({ name: 'over', link, why: message });
-      return true;
-    };
-  const toForgotten = (answers?: Answers) => {
-    if (typeof answers?.email === 'string') setEmail(answers.email);
-    setView({ name: 'forgotten' });
-  };
-
-  if (view.name === 'working') return <p className="entry-working">{say('login.working')}</p>;
-  if (view.name === 'login') {
-    if (typeof user === 'object' && user !== null && !isLeaving) {
-      const { nickname } = user;
-      const logOut = () => void logOutUser(service);
-      return <Already {...{ say, nickname, logOut }} userCenter={links.userCenter} />;
-    }
-    return (
+  return {
+    login: () => (
       <EntryForm
         key="login"
-        {...form}
+        {...page}
         initial={{ email, own: false }}
         button={say('login.submit')}
         send={({ email, password, own }) =>
@@ -156,13 +188,19 @@ export default function LogIn({ locale, lang, service, links, texts, lasts, word
         }
         sent={(done, { own, email }) => {
           setEmail(text(email));
-          return entered(done, own === true);
+          return proceed(done, own === true, frame);
         }}
         after={(answers) => (
           <>
-            <Social say={say} {...{ locale, service, texts }} own={answers.own === true} />
+            <Social say={say} locale={locale} service={service} texts={texts} own={answers.own === true} />
             <div className="entry-others">
-              <Choose text={say('login.forgotten')} onClick={() => toForgotten(answers)} />
+              <Choice
+                text={say('login.forgotten')}
+                onClick={() => {
+                  setEmail(text(answers.email));
+                  show({ name: 'forgotten' });
+                }}
+              />
               <p>
                 {say('login.noAccount')} <a href={links.signUp}>{say('route.signUp')}</a>
               </p>
@@ -170,158 +208,144 @@ export default function LogIn({ locale, lang, service, links, texts, lasts, word
           </>
         )}
       >
-        <TextField name="email" type="email" label={say('account.email')} autoComplete="username" />
-        <PasswordField name="password" label={say('account.password')} autoComplete="current-password" />
+        {emailField}
+        {passwordField}
         {ownDeviceField}
       </EntryForm>
-    );
-  }
-  if (view.name === 'code') {
-    const { challenge, isBackup } = view;
-    return (
-      <Said key={view.name} title={say('login.code.title')}>
-        <EntryForm
-          key={String(isBackup)}
-          {...form}
-          button={say('login.code.submit')}
-          send={({ code }) => tryTo('code', { challenge, code: text(code), ...device(view.own) }, service)}
-          sent={goOn}
-          onFault={({ field, message }) => {
-            if (field !== 'challenge') return false;
-            setView({ name: 'over', link: 'social', why: message });
-            return true;
-          }}
-          after={() => (
-            <div className="entry-others">
-              <Choose
-                text={say(isBackup ? 'login.code.useApp' : 'login.code.useBackup')}
-                onClick={() => setView({ ...view, isBackup: !isBackup })}
-              />
-              {back}
-            </div>
-          )}
-        >
-          <TextField
-            name="code"
-            label={say(isBackup ? 'login.code.backup' : 'login.code.app')}
-            hint={say(isBackup ? 'login.code.backup.hint' : 'login.code.app.hint')}
-            autoComplete={isBackup ? 'off' : 'one-time-code'}
-            width="medium"
-            spellCheck={false}
-          />
-        </EntryForm>
-      </Said>
-    );
-  }
-  if (view.name === 'forgotten') {
-    return (
-      <Said key={view.name} title={say('login.forgotten.title')}>
+    ),
+    code: (view) => {
+      const { challenge, isBackup } = view;
+      return (
+        <Said key="code" title={say('login.code.title')}>
+          <EntryForm
+            key={String(isBackup)}
+            {...page}
+            button={say('login.code.submit')}
+            send={({ code }) => tryTo('code', { challenge, code: text(code), ...device(view.own) }, service)}
+            sent={goOn}
+            // As after a social log-in, the visitor logs in again.
+            onFault={onUsed('challenge', 'social', show)}
+            after={() => (
+              <div className="entry-others">
+                <Choice
+                  text={say(isBackup ? 'login.code.useApp' : 'login.code.useBackup')}
+                  onClick={() => show({ ...view, isBackup: !isBackup })}
+                />
+                {back}
+              </div>
+            )}
+          >
+            <TextField
+              name="code"
+              label={say(isBackup ? 'login.code.backup' : 'login.code.app')}
+              hint={say(isBackup ? 'login.code.backup.hint' : 'login.code.app.hint')}
+              autoComplete={isBackup ? 'off' : 'one-time-code'}
+              width="medium"
+              spellCheck={false}
+            />
+          </EntryForm>
+        </Said>
+      );
+    },
+    forgotten: () => (
+      <Said key="forgotten" title={say('login.forgotten.title')}>
         <p>{say('login.forgotten.text')}</p>
         <EntryForm
-          {...form}
+          {...page}
           initial={{ email }}
           button={say('login.forgotten.submit')}
           send={({ email }) => tryTo('forgotten', { email: text(email), locale }, service)}
-          sent={({ mail }, { email }) => setView({ name: 'sent', email: text(email).trim(), mail })}
+          sent={({ mail }, { email }) => show({ name: 'sent', email: text(email).trim(), mail })}
           after={() => <div className="entry-others">{back}</div>}
         >
-          <TextField name="email" type="email" label={say('account.email')} autoComplete="username" />
+          {emailField}
         </EntryForm>
       </Said>
-    );
-  }
-  if (view.name === 'sent') {
-    return (
-      <Said key={view.name} title={say('login.sent.title')}>
+    ),
+    sent: (view) => (
+      <Said key="sent" title={say('login.sent.title')}>
         <p>{say('login.sent', { email: view.email })}</p>
         {!view.mail && <p className="field-notice">{say('entering.noMail')}</p>}
         <div className="entry-others">{back}</div>
       </Said>
-    );
-  }
-  if (view.name === 'reset') {
-    return (
-      <Said key={view.name} title={say('login.reset.title')}>
+    ),
+    reset: (view) => (
+      <Said key="reset" title={say('login.reset.title')}>
         <EntryForm
-          {...form}
+          {...page}
           initial={{ confirmation: '' }}
           button={say('login.reset.submit')}
           send={({ password }) => tryTo('reset', { token: view.token, password: text(password) }, service)}
-          sent={() => setView({ name: 'done', what: 'reset' })}
-          onFault={overAt('reset')}
+          sent={() => show({ name: 'done', what: 'reset' })}
+          onFault={onUsed('token', 'reset', show)}
         >
           <NewPassword say={say} />
         </EntryForm>
       </Said>
-    );
-  }
-  if (view.name === 'confirm') {
-    const { token, isNew } = view;
-    return (
-      <Said key={view.name} title={say('login.confirm.title')}>
-        <p>{say(isNew ? 'login.confirm.newText' : 'login.confirm.text')}</p>
-        <EntryForm
-          key={String(isNew)}
-          {...form}
-          initial={{ own: false, ...(isNew && { confirmation: '' }) }}
-          button={say('login.confirm.submit')}
-          send={({ password, own }) =>
-            tryTo('confirm', { token, isNew, password: text(password), ...device(own) }, service)
-          }
-          sent={goOn}
-          onFault={overAt('confirm')}
-          after={() => (
-            <div className="entry-others">
-              <Choose
-                text={say(isNew ? 'login.confirm.useOld' : 'login.confirm.useNew')}
-                onClick={() => setView({ ...view, isNew: !isNew })}
-              />
-            </div>
-          )}
-        >
-          {isNew ? (
-            <NewPassword say={say} />
-          ) : (
-            <PasswordField name="password" label={say('account.password')} autoComplete="current-password" />
-          )}
-          {ownDeviceField}
-        </EntryForm>
+    ),
+    confirm: (view) => {
+      const { token, isNew } = view;
+      return (
+        <Said key="confirm" title={say('login.confirm.title')}>
+          <p>{say(isNew ? 'login.confirm.newText' : 'login.confirm.text')}</p>
+          <EntryForm
+            key={String(isNew)}
+            {...page}
+            initial={{ own: false, ...(isNew && { confirmation: '' }) }}
+            button={say('login.confirm.submit')}
+            send={({ password, own }) =>
+              tryTo('confirm', { token, isNew, password: text(password), ...device(own) }, service)
+            }
+            sent={goOn}
+            onFault={onUsed('token', 'confirm', show)}
+            after={() => (
+              <div className="entry-others">
+                <Choice
+                  text={say(isNew ? 'login.confirm.useOld' : 'login.confirm.useNew')}
+                  onClick={() => show({ ...view, isNew: !isNew })}
+                />
+              </div>
+            )}
+          >
+            {isNew ? <NewPassword say={say} /> : passwordField}
+            {ownDeviceField}
+          </EntryForm>
+        </Said>
+      );
+    },
+    working: () => <p className="entry-working">{say('login.working')}</p>,
+    done: ({ what }) => (
+      <Said key={`done.${what}`} title={say(`login.done.${what}.title`)}>
+        <p>{say(`login.done.${what}`)}</p>
+        <p className="actions">{logInButton}</p>
       </Said>
-    );
-  }
-  const actions: ReactNode = (
-    <p className="actions">
-      <button type="button" className="button" onClick={toLogIn}>
-        {say('login.submit')}
-      </button>
-      {view.name === 'over' && (
-        <button type="button" className="button quiet" onClick={() => toForgotten()}>
-          {say('login.newPassword')}
-        </button>
-      )}
-    </p>
-  );
-  if (view.name === 'over') {
-    return (
-      <Said key={view.link} title={say('login.over.title')}>
-        {view.why && <p>{view.why}</p>}
-        <p>{say(`login.over.${view.link}`)}</p>
-        {actions}
+    ),
+    over: ({ link, why }) => (
+      <Said key={`over.${link}`} title={say('login.over.title')}>
+        {why && <p>{why}</p>}
+        <p>{say(`login.over.${link}`)}</p>
+        <p className="actions">
+          {logInButton}
+          <button type="button" className="button quiet" onClick={() => show({ name: 'forgotten' })}>
+            {say('login.newPassword')}
+          </button>
+        </p>
       </Said>
-    );
-  }
-  return (
-    <Said key={view.what} title={say(`login.done.${view.what}.title`)}>
-      <p>{say(`login.done.${view.what}`)}</p>
-      {actions}
-    </Said>
-  );
+    ),
+  };
 }
 
-const text = (answer: unknown) => (typeof answer === 'string' ? answer : '');
+/** A token has no field in a form: if it is used or expired, the view says what to do instead. */
+const onUsed =
+  (token: 'token' | 'challenge', link: Link, show: Frame['show']) =>
+  ({ field, message }: FieldFault) => {
+    if (field !== token) return false;
+    show({ name: 'over', link, why: message });
+    return true;
+  };
 
 /** A choice beside the button of a form. */
-function Choose({ text, onClick }: { text: string; onClick: () => void }) {
+function Choice({ text, onClick }: { text: string; onClick: () => void }) {
   return (
     <button type="button" className="entry-choice" onClick={onClick}>
       {text}
