@@ -4,6 +4,7 @@ import { SCOPES } from '../../forms/lists.ts';
 import { ChecksField, RadioField, TextField } from '../formControls/controls.tsx';
 import { SaveForm, Section, sayIn } from '../profile/parts.tsx';
 import { saveFile } from '../profile/saveFile.ts';
+import { useFocus } from '../useFocus.ts';
 import { CompanyPage, type Inside } from './CompanyPage.tsx';
 import { Key } from './Key.tsx';
 import { atNetworks, Networks, networksOf, PublicKey, publicPart, sourceOf } from './keyFields.tsx';
@@ -88,10 +89,8 @@ function Made(props: KeysPart & { made: MadeKey; onHide: () => void }) {
   const { made, onHide, site } = props;
   const { id, name, pair, announcement } = made;
   const say = sayIn(props);
-  const box = useRef<HTMLParagraphElement>(null);
+  const box = useFocus<HTMLParagraphElement>(id);
   const [copied, setCopied] = useState('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each key
-  useEffect(() => box.current?.focus(), [id]);
   const file = `${site.toLowerCase()}-${id}`;
   const forms = pair
     ? [

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CallAddress } from '../../api/userCalls.ts';
 import type { Call, CallData, Service } from '../../contract/common.ts';
 import { Loaded, type Resource, type Say, useResource } from '../profile/parts.tsx';
+import { useFocus } from '../useFocus.ts';
 
 interface Props<C extends Call> {
   described: C;
@@ -19,11 +20,8 @@ export function Pages<C extends Call>({ after, ...props }: Props<C> & { after?: 
   const query = { ...place.query, ...(after !== undefined && { after }) };
   const resource = useResource(described, service, { ...place, query });
   const [next, setNext] = useState<string | null>(null);
-  const box = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone, so the page that it loads takes its focus.
-  useEffect(() => {
-    if (after !== undefined) box.current?.focus();
-  }, [after]);
+  const box = useFocus<HTMLDivElement>(after);
   return (
     <>
       <div className="company-page" tabIndex={-1} ref={box}>

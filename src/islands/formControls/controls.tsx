@@ -1,5 +1,6 @@
 /** Controls of the form. Each has a label, a hint, an error, and ids that connect them. */
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useFocus } from '../useFocus.ts';
 import { useFields } from './field.ts';
 
 export interface FieldProps {
@@ -65,10 +66,7 @@ export function Attention({
   isSending?: boolean;
   children: ReactNode;
 }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!isSending) box.current?.focus();
-  }, [isSending]);
+  const box = useFocus<HTMLDivElement>(!isSending);
   return (
     <div className={className} role="alert" tabIndex={-1} ref={box}>
       {children}

@@ -1,7 +1,7 @@
 /** What the form of a question and that of an advertising request share: sending, what went wrong, what has arrived. */
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FieldFault, SendStatus } from '../../api/sending.ts';
 import type { Fault } from '../../forms/faults.ts';
 import type { KeysOf } from '../../i18n/messages.ts';
@@ -10,6 +10,7 @@ import type { Delivered, SentQuestion } from '../../stores/sentQuestions.ts';
 import { type Answers, Form } from '../formControls/Form.tsx';
 import { errorIn, failureText } from '../formControls/field.ts';
 import { Website } from '../formControls/Website.tsx';
+import { useFocus } from '../useFocus.ts';
 
 export const QUESTION_FORM_WORDS = [
   'account.error.choiceUnknown',
@@ -184,8 +185,7 @@ function Arrived({
   say,
   sayForm,
 }: Words & { sent: SentQuestion; threadHref: string; again: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const heading = useFocus<HTMLHeadingElement>();
   return (
     <div className="ask-done">
       <h3 ref={heading} tabIndex={-1}>

@@ -1,5 +1,5 @@
 /** Shared by the pages on which users sign up and log in: words, a form, the social log-in. */
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { type Attempt, beginSocial, readSocial } from '../../api/logIn.ts';
 import type { FieldFault } from '../../api/sending.ts';
 import type { Service } from '../../contract/common.ts';
@@ -10,6 +10,7 @@ import type { KeyPattern, KeysOf, Words } from '../../i18n/messages.ts';
 import { type Answers, Form, useForm } from '../formControls/Form.tsx';
 import { errorIn, failureText, faultText } from '../formControls/field.ts';
 import { PasswordField, passwordRules } from '../formControls/PasswordField.tsx';
+import { useFocus } from '../useFocus.ts';
 
 export const LOG_IN_FORM_WORDS = [
   'form.*',
@@ -203,8 +204,7 @@ export function Social({
 
 /** A view of the page that says something. Its heading has the focus, so that screen readers read it. */
 export function Said({ title, children }: { title: string; children?: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const heading = useFocus<HTMLHeadingElement>();
   return (
     <div className="entry-said">
       <h2 ref={heading} tabIndex={-1}>

@@ -68,15 +68,15 @@ export function useResource<C extends Call>(
   /** The end of the token with which it was read; null while this page itself takes a new one */
   const end = useRef<string | null>('');
   const asked = useRef(0);
-  const placed = JSON.stringify(place ?? {});
+  const address = useStable(place);
   const refresh = useCallback(async () => {
     asked.current += 1;
     const question = asked.current;
     end.current = tokenEnd();
-    const found = await readForUser(described, service, JSON.parse(placed) as CallAddress);
+    const found = await readForUser(described, service, address);
     // Of two answers, only that of the last question counts.
     if (asked.current === question) setRead(found);
-  }, [described, service, placed]);
+  }, [described, service, address]);
   const again = useCallback(() => {
     setRead({ status: 'reading' });
     void refresh();
@@ -235,18 +235,17 @@ export function SaveForm<T>({
 }) {
   const [state, setState] = useState<'idle' | 'saving' | 'saved' | { why: FailureReason }>('idle');
   const { answers, setAnswers, faults, setFaults, useAnswer } = useForm(start, () => setState('idle'));
+  const current = useStable(start);
   const started = useRef(start);
   const isSaving = state === 'saving';
 
   // What changes elsewhere, such as the theme by its switch, changes here.
-  const startText = JSON.stringify(start);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same text is the same start
   useEffect(() => {
     const before = started.current;
-    started.current = start;
-    const changed = Object.entries(start).filter(([field, value]) => !isSame(value, lookUp(before, field)));
+    started.current = current;
+    const changed = Object.entries(current).filter(([field, value]) => !isSame(value, lookUp(before, field)));
     if (changed.length > 0) setAnswers((given) => ({ ...given, ...Object.fromEntries(changed) }));
-  }, [startText]);
+  }, [current, setAnswers]);
 
   const submit = async () => {
     setFaults([]);
@@ -281,6 +280,14 @@ export function SaveForm<T>({
       {children}
     </Form>
   );
+}
+
+/** The value of the render before as long as a new one is equal, for the dependencies of effects. */
+function useStable<T>(value: T): T {
+  const [stable, setStable] = useState(value);
+  if (isSame(value, stable)) return stable;
+  setStable(value);
+  return value;
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { sendForUser } from '../../../api/userCalls.ts';
 import { centerCall, closeCall, optionsCall } from '../../../contract/users.ts';
 import { PasswordField } from '../../formControls/PasswordField.tsx';
+import { useFocus } from '../../useFocus.ts';
 import { Loaded, SaveForm, useResource } from '../parts.tsx';
 import { Setting, useAct } from '../Setting.tsx';
 import { dayIn } from '../time.ts';
@@ -14,11 +15,8 @@ export function Closing(part: AccountPart) {
   const options = useResource(optionsCall, service);
   const { act, isBusy, failure } = useAct(say);
   const [announcement, setAnnouncement] = useState('');
-  const words = useRef<HTMLParagraphElement>(null);
   // The button that was pressed is gone, so the words take its focus.
-  useEffect(() => {
-    if (announcement) words.current?.focus();
-  }, [announcement]);
+  const words = useFocus<HTMLParagraphElement>(announcement);
   const status = (
     <p className="setting-said" role="status" tabIndex={-1} ref={words}>
       {announcement}
