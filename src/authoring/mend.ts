@@ -38,9 +38,9 @@ export function mend(text: string, mendings: readonly Mending[]): string {
 /** The mendings in the order of the text, without those that overlap an earlier one. */
 function apart<One extends Mending>(mendings: readonly One[]): One[] {
   const kept: One[] = [];
-  for (const one of mendings.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+  for (const mending of mendings.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
     const { start = -1, end = 0 } = kept.at(-1) ?? {};
-    if (one.start >= end && one.start > start) kept.push(one);
+    if (mending.start >= end && mending.start > start) kept.push(mending);
   }
   return kept;
 }
@@ -71,7 +71,7 @@ export function changedLines(text: string, changes: readonly Mending[]): Changed
     const from = text.slice(0, inLine[0]?.start).lastIndexOf('\n') + 1;
     const until = text.indexOf('\n', Math.max(...inLine.map(({ end }) => end)));
     const before = text.slice(from, until < 0 ? undefined : until);
-    const moved = inLine.map((one) => ({ ...one, start: one.start - from, end: one.end - from }));
+    const moved = inLine.map((mending) => ({ ...mending, start: mending.start - from, end: mending.end - from }));
     const own = inLine.map(({ start, end, text: words }) => ({ start, end, text: words }));
     return { line, from, before, after: mend(before, moved), changes: own };
   });

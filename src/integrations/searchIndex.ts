@@ -207,7 +207,7 @@ export function entriesOf(file: string, html: string): Entry[] {
   const description = find(({ name, attribs }) => name === 'meta' && attribs.name === 'description')?.attribs.content;
   const heading = DomUtils.findOne(({ name }) => name === 'h1', main.children);
   const lead = DomUtils.findOne(({ attribs }) => attribs.class === 'lead', main.children);
-  const route = ROUTES.find((one) => one.path === path);
+  const route = ROUTES.find((route) => route.path === path);
   const page: Entry = {
     locale,
     address,

@@ -75,7 +75,7 @@ export const flash: Work = async (args, env) => {
     data?: { id?: string; fields?: { field: string; message: string }[] } | null;
   };
   if (code !== SUCCESS) {
-    const fields = data?.fields?.map((one) => one.message) ?? [];
+    const fields = data?.fields?.map((field) => field.message) ?? [];
     throw new Error(fields.length > 0 ? fields.join('\n') : message || `HTTP ${answer.status}`);
   }
   return [`${body.action} ${data?.id}`];

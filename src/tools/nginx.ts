@@ -285,7 +285,7 @@ function unavailableIn(locale: Locale): string {
 /** '127.0.0.1:4321,127.0.0.1:4322' → its addresses. */
 function addressesIn(list: string): string[] {
   const addresses = list.split(',').map((one) => one.trim());
-  const wrong = addresses.find((one) => !/^([\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i.test(one));
+  const wrong = addresses.find((address) => !/^([\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i.test(address));
   if (wrong !== undefined) {
     throw new Error(
       `--upstream takes HOST:PORT of each process, such as 127.0.0.1:4321,127.0.0.1:4322; not '${wrong}'.`,

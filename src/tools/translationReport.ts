@@ -33,7 +33,7 @@ export function report(json: boolean): void {
         Object.fromEntries(
           STATES.map((state) => [
             STATE_WORDS[state],
-            statuses.filter((one) => one.locale === locale && one.state === state).length,
+            statuses.filter((status) => status.locale === locale && status.state === state).length,
           ]),
         ),
       ]),

@@ -158,13 +158,13 @@ function withoutDoubled(glossary: Glossary): Glossary {
 
 /** The page at a path, as 'pages/service/bonds'. */
 export function pageOf(path: string, routes: readonly Route[]): string {
-  const route = routes.find((one) => one.path === path);
+  const route = routes.find((route) => route.path === path);
   return route ? `pages/${contentPath(route)}` : (roomFile(path) ?? '');
 }
 
 /** Fragments of a page's sections and of what its layout adds: the opening, the terms, the high-risk notice. */
 function fragmentsOf(dir: string, path: string, routes: readonly Route[]): string[] {
-  const route = routes.find((one) => one.path === path);
+  const route = routes.find((route) => route.path === path);
   const file = join(dir, DEFAULT_LOCALE, `${pageOf(path, routes)}.mdx`);
   if (!existsSync(file)) return [];
   const raw = readText(file);

@@ -148,8 +148,10 @@ export function withIds(own: readonly Inline[], english: readonly Inline[]): Inl
     return at < 0 ? `own${code.id}` : (left.splice(at, 1)[0]?.id ?? '');
   };
   const rename = (content: readonly Inline[]): Inline[] =>
-    content.map((one) =>
-      typeof one === 'string' ? one : { ...one, id: take(one), inside: one.inside && rename(one.inside) },
+    content.map((inline) =>
+      typeof inline === 'string'
+        ? inline
+        : { ...inline, id: take(inline), inside: inline.inside && rename(inline.inside) },
     );
   return rename(own);
 }

@@ -87,14 +87,16 @@ function takeUnits(
 /** A text with the ids of its markup, to be compared. */
 const marked = (content: readonly Inline[]): string =>
   content
-    .map((one) =>
-      typeof one === 'string' ? one : `\u0000${one.id}${one.inside ? `(${marked(one.inside)})` : ''}\u0001`,
+    .map((inline) =>
+      typeof inline === 'string'
+        ? inline
+        : `\u0000${inline.id}${inline.inside ? `(${marked(inline.inside)})` : ''}\u0001`,
     )
     .join('');
 
 /** Tags that are lost, doubled or strange; what the translation lacked or had before is left to it. */
 function tagFaults(target: readonly Inline[], english: readonly Inline[], own: readonly Inline[] | null): string[] {
-  const text = target.map((one) => (typeof one === 'string' ? one : 'x')).join('');
+  const text = target.map((inline) => (typeof inline === 'string' ? inline : 'x')).join('');
   if (!text.trim()) return ['the translation is empty'];
   const has = codesOf(target).map(({ id }) => id);
   const before = own && codesOf(own).map(({ id }) => id);
@@ -157,7 +159,7 @@ interface Placed {
 function brokenUnits(before: string, after: string, placed: readonly Placed[]): string[] {
   const shape = (content: readonly Inline[]) =>
     JSON.stringify([rawOf(content), codesOf(content).map(({ open }) => open)]);
-  const wanted = unitsOf(before).map((unit) => placed.find((one) => one.unit.from === unit.from) ?? unit);
+  const wanted = unitsOf(before).map((unit) => placed.find((change) => change.unit.from === unit.from) ?? unit);
   const found = unitsOf(after);
   const isWhole = parseMdx(after).faults.length === 0 && wanted.length === found.length;
   const at = wanted.findIndex(({ content }, index) => shape(content) !== shape(found[index]?.content ?? []));

@@ -40,11 +40,13 @@ export interface Unit {
 
 /** The text with its markup as written. */
 export const rawOf = (content: readonly Inline[]): string =>
-  content.map((one) => (typeof one === 'string' ? one : one.open + rawOf(one.inside ?? []) + one.close)).join('');
+  content
+    .map((inline) => (typeof inline === 'string' ? inline : inline.open + rawOf(inline.inside ?? []) + inline.close))
+    .join('');
 
 /** Every piece of markup in a text, also within others. */
 export const codesOf = (content: readonly Inline[]): Code[] =>
-  content.flatMap((one) => (typeof one === 'string' ? [] : [one, ...codesOf(one.inside ?? [])]));
+  content.flatMap((inline) => (typeof inline === 'string' ? [] : [inline, ...codesOf(inline.inside ?? [])]));
 
 /** The units of a file, without those of its <Local> blocks, in the order of the file. */
 export function unitsOf(raw: string): Unit[] {
@@ -123,7 +125,7 @@ function bodyUnits(raw: string): Unit[] {
   const units: Unit[] = [];
   for (const { node, around } of walk(parseMdx(raw).root)) {
     if (isInLocal([...around, node])) continue;
-    const path = [...around.slice(1), node].map((one) => (isElement(one) ? (one.name ?? '') : one.type));
+    const path = [...around.slice(1), node].map((node) => (isElement(node) ? (node.name ?? '') : node.type));
     const kind = path.join('/');
     for (const name of wordAttributes(node)) {
       const unit = attributeUnit(raw, node as Element, name, `${kind}@${name}`);
@@ -170,10 +172,10 @@ function inlineOf(node: Node, raw: string, next: () => string): Inline[] {
 /** Neighbouring texts become one. */
 export function joined(content: readonly Inline[]): Inline[] {
   const all: Inline[] = [];
-  for (const one of content) {
+  for (const inline of content) {
     const last = all.at(-1);
-    if (typeof one === 'string' && typeof last === 'string') all[all.length - 1] = last + one;
-    else if (one !== '') all.push(one);
+    if (typeof inline === 'string' && typeof last === 'string') all[all.length - 1] = last + inline;
+    else if (inline !== '') all.push(inline);
   }
   return all;
 }

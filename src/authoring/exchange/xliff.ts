@@ -142,7 +142,7 @@ function treeOf(xml: string): Element {
 
 const elementsIn = ({ inside }: Element) => inside.filter((one) => typeof one !== 'string');
 const all = (element: Element, name: string): Element[] =>
-  elementsIn(element).flatMap((one) => (localName(one) === name ? [one] : all(one, name)));
+  elementsIn(element).flatMap((element) => (localName(element) === name ? [element] : all(element, name)));
 const localName = ({ name }: Element) => name.replace(/^.*:/, '');
 const textOf = ({ inside }: Element): string =>
   inside.map((one) => (typeof one === 'string' ? one : textOf(one))).join('');
@@ -154,7 +154,7 @@ export function readXliff(xml: string): Xliff {
   if (!root || localName(root) !== 'xliff' || !version.startsWith('2.'))
     throw new XliffFault(`expected an <xliff> of version 2; save the file as XLIFF 2.1`);
   const files = all(root, 'file').map((file): XliffFile => {
-    const notes = elementsIn(file).filter((one) => localName(one) === 'notes');
+    const notes = elementsIn(file).filter((element) => localName(element) === 'notes');
     return {
       original: file.attributes.original ?? '',
       notes: notes.flatMap(readNotes),
@@ -170,12 +170,14 @@ const readNotes = (notes: Element): Note[] =>
 /** A unit that a tool has split into segments is joined again. */
 function readUnit(unit: Element): XliffUnit {
   const name = unit.attributes.name ?? '';
-  const pieces = elementsIn(unit).filter((one) => ['segment', 'ignorable'].includes(localName(one)));
+  const pieces = elementsIn(unit).filter((element) => ['segment', 'ignorable'].includes(localName(element)));
   const source: Inline[] = [];
   const target: Inline[] = [];
   let isWhole = true;
   for (const piece of pieces) {
-    const [from, to] = ['source', 'target'].map((part) => elementsIn(piece).find((one) => localName(one) === part));
+    const [from, to] = ['source', 'target'].map((part) =>
+      elementsIn(piece).find((element) => localName(element) === part),
+    );
     const own = from ? contentOf(from, name) : [];
     source.push(...own);
     const isSpace = localName(piece) === 'ignorable';
@@ -183,12 +185,12 @@ function readUnit(unit: Element): XliffUnit {
     else if (isSpace) target.push(...own);
     else isWhole = false;
   }
-  const state = (pieces.find((one) => one.attributes.state)?.attributes.state ?? 'initial') as State;
+  const state = (pieces.find((piece) => piece.attributes.state)?.attributes.state ?? 'initial') as State;
   const whole = joined(target);
   return {
     name,
     notes: elementsIn(unit)
-      .filter((one) => localName(one) === 'notes')
+      .filter((element) => localName(element) === 'notes')
       .flatMap(readNotes),
     state,
     source: joined(source),
@@ -227,16 +229,16 @@ function contentOf(element: Element, unit: string): Inline[] {
 }
 
 const joinedDeep = (content: readonly Inline[]): Inline[] =>
-  joined(content).map((one) =>
-    typeof one === 'string' || !one.inside ? one : { ...one, inside: joinedDeep(one.inside) },
+  joined(content).map((inline) =>
+    typeof inline === 'string' || !inline.inside ? inline : { ...inline, inside: joinedDeep(inline.inside) },
   );
 
 /** The same text with the markup of these codes, by their ids. Codes without one are left empty. */
 export function withMarkup(content: readonly Inline[], codes: readonly Code[]): Inline[] {
   const known = new Map(codes.map((code) => [code.id, code]));
-  return content.map((one) => {
-    if (typeof one === 'string') return one;
-    const { open = '', close = '' } = known.get(one.id) ?? {};
-    return { ...one, open, close, inside: one.inside && withMarkup(one.inside, codes) };
+  return content.map((inline) => {
+    if (typeof inline === 'string') return inline;
+    const { open = '', close = '' } = known.get(inline.id) ?? {};
+    return { ...inline, open, close, inside: inline.inside && withMarkup(inline.inside, codes) };
   });
 }

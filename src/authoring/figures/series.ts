@@ -23,7 +23,7 @@ export const seriesFigure = (name: SeriesName, locale: Locale, t: Translate): Se
 
 function made(name: SeriesName, locale: Locale, t: Translate, dir: string): SeriesFigure {
   const { file = name, values, notes = [], ...row } = SERIES[name](showIn(locale, t, dir));
-  const source = FILES.find((one) => Object.hasOwn(ROWS[one], name)) ?? 'fxMonthly';
+  const source = FILES.find((file) => Object.hasOwn(ROWS[file], name)) ?? 'fxMonthly';
   return { ...row, file, source, last: lastMonthOf(source, dir), notes, values: new Map(Object.entries(values)) };
 }
 const figure = memo((_id: string, ...figure: Parameters<typeof made>) => made(...figure));

@@ -44,9 +44,10 @@ export const helpArticles = memoInBuild(async (locale: Locale): Promise<HelpArti
 /** The topics that have articles, each with them. */
 export async function helpTopics(locale: Locale) {
   const articles = await helpArticles(locale);
-  return ARTICLE_TOPICS.map((topic) => ({ topic, articles: articles.filter((one) => one.topic === topic) })).filter(
-    (group) => group.articles.length > 0,
-  );
+  return ARTICLE_TOPICS.map((topic) => ({
+    topic,
+    articles: articles.filter((article) => article.topic === topic),
+  })).filter((group) => group.articles.length > 0);
 }
 
 /** The pages and articles that an article names, with their names in a locale. */
@@ -56,7 +57,7 @@ export async function relatedTo(id: string, locale: Locale): Promise<{ name: str
   return Promise.all(
     related.map(async (path) => {
       const [room, name = ''] = roomFile(path)?.split('/') ?? [];
-      const route = ROUTES.find((one) => one.path === path.split('#')[0]);
+      const route = ROUTES.find((route) => route.path === path.split('#')[0]);
       const title = route
         ? t(route.label)
         : (await readEntry(room === 'news' ? 'news' : 'support', name, locale)).entry.data.title;

@@ -15,7 +15,7 @@ const entries = memo((dir: string) =>
 /** The names of entries in a locale, by their keys. Throws if there is no such entry. */
 export function namesOf<K extends string>(keys: readonly K[], locale: Locale): Record<K, string> {
   const named = keys.map((key) => {
-    const entry = entries(CONTENT_DIR).find((one) => one.key === key);
+    const entry = entries(CONTENT_DIR).find((entry) => entry.key === key);
     if (!entry) throw new Error(`content/${DICTIONARY_FILE} has no entry ${key}`);
     return [key, entry.names[locale]] as const;
   });

@@ -86,7 +86,10 @@ export function operatorLines(locale: Locale, operator: Operator = own(CONTENT_D
   const lines = [
     { value: legalNameOf(operator, locale) },
     { value: registration(register, locale) },
-    ...(licences ?? []).map((one) => ({ value: numbered(one.authority, one.number, locale), href: one.address })),
+    ...(licences ?? []).map((license) => ({
+      value: numbered(license.authority, license.number, locale),
+      href: license.address,
+    })),
     { value: say(address) },
     ...reach(contact),
   ];

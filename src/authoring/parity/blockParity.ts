@@ -128,7 +128,7 @@ function reportUnpaired(pairs: readonly Pair[], start: number, report: ReportFin
     if (following && (base(following) === base(block) || (isAnswer(following) && base(first) === 'Question'))) continue;
     const kinds = run.map(signature).join(' · ');
     const article = base(first) === 'item' ? 'an' : 'a';
-    const alike = run.filter((one) => base(one) === base(first)).length;
+    const alike = run.filter((block) => base(block) === base(first)).length;
     const count = alike === 1 ? `${article} ${base(first)}` : `${alike} × ${base(first)}`;
     if (before) {
       const what = `${count} missing after this line`;

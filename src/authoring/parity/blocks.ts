@@ -104,7 +104,7 @@ function fieldsOf({ locale, frontMatter, lineOf, ...page }: Page): Block[] {
 
 /** The kind of the block that a node begins; null if it is a part of one. */
 function kindOf({ node, around }: Placed): string | null {
-  const outer = around.findLast((one) => isElement(one) && AROUND.has(one.name ?? ''));
+  const outer = around.findLast((node) => isElement(node) && AROUND.has(node.name ?? ''));
   const inTag = outer && isElement(outer) ? (AROUND.get(outer.name ?? '') ?? null) : null;
   if (node.type === 'heading') return node.depth === 2 ? 'heading' : 'smaller heading';
   if (node.type === 'listItem') {

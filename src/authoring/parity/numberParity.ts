@@ -19,31 +19,36 @@ export function compareNumbers(
   const [before, after] = [numbersIn(source, sourceLocale), numbersIn(own, locale)];
   if (before.length === 0 && after.length === 0) return { lost: [], foreign: [] };
   const left = [...after];
-  const missing = before.filter((one) => {
-    const at = left.findIndex((other) => isSame(one, other));
+  const missing = before.filter((quantity) => {
+    const at = left.findIndex((other) => isSame(quantity, other));
     if (at >= 0 && strict) left.splice(at, 1);
     return at < 0;
   });
-  const added = strict ? left : after.filter((one) => !before.some((other) => isSame(one, other)));
+  const added = strict ? left : after.filter((quantity) => !before.some((other) => isSame(quantity, other)));
   if (!strict) {
-    missing.push(...before.filter((one) => !missing.includes(one) && hasOnlyOtherUnits(one, before, after)));
-    added.push(...after.filter((one) => !added.includes(one) && hasOnlyOtherUnits(one, after, before)));
+    missing.push(
+      ...before.filter((quantity) => !missing.includes(quantity) && hasOnlyOtherUnits(quantity, before, after)),
+    );
+    added.push(...after.filter((quantity) => !added.includes(quantity) && hasOnlyOtherUnits(quantity, after, before)));
   }
   if (missing.length === 0 && added.length === 0) return { lost: [], foreign: [] };
-  const lost = unexcused(missing, added, own).filter((one) => !hasBoth(one, before, after));
-  const foreign = unexcused(added, missing, source, lost).filter((one) => !hasBoth(one, after, before));
+  const lost = unexcused(missing, added, own).filter((quantity) => !hasBoth(quantity, before, after));
+  const foreign = unexcused(added, missing, source, lost).filter((quantity) => !hasBoth(quantity, after, before));
   if (strict) return { lost, foreign };
   // Whether things are counted is a matter of style: 2つの方法 is 'the ways'. Only another count is a fault.
   const counts = lost.some(isCount) && foreign.some(isCount);
-  const tells = (one: Quantity) => counts || !isCount(one);
+  const tells = (quantity: Quantity) => counts || !isCount(quantity);
   return { lost: lost.filter(tells), foreign: foreign.filter(tells) };
 }
 
 /** True if the other text has a number with units, but never with one of these: 'two days' beside '2年' and '2つ'. */
 function hasOnlyOtherUnits({ value, unit }: Quantity, own: readonly Quantity[], others: readonly Quantity[]): boolean {
-  const withUnit = (list: readonly Quantity[]) => list.filter((one) => one.value === value && one.unit !== null);
+  const withUnit = (list: readonly Quantity[]) =>
+    list.filter((quantity) => quantity.value === value && quantity.unit !== null);
   const [mine, theirs] = [withUnit(own), withUnit(others)];
-  return unit !== null && theirs.length > 0 && !mine.some((one) => theirs.some((other) => isSame(one, other)));
+  return (
+    unit !== null && theirs.length > 0 && !mine.some((quantity) => theirs.some((other) => isSame(quantity, other)))
+  );
 }
 
 /** True if a text has a number with and without its percent sign, as 8.18 (years) and 8.18%, and the other text has it. */
@@ -51,7 +56,7 @@ function hasBoth({ value, unit }: Quantity, own: readonly Quantity[], others: re
   const twin = unit === '%' ? null : '%';
   if (unit !== null && unit !== '%') return false;
   const has = (list: readonly Quantity[], wanted: string | null) =>
-    list.some((one) => one.value === value && one.unit === wanted);
+    list.some((quantity) => quantity.value === value && quantity.unit === wanted);
   return has(own, twin) && (has(others, twin) || has(others, unit));
 }
 
@@ -80,12 +85,12 @@ const isCount = ({ value, unit, sign, inWords }: Quantity) =>
   sign === '' && ((unit === null && value <= (inWords ? 12 : 4)) || (value === 1 && /s$/.test(unit ?? '')));
 
 /** True if two numbers say the same. A unit that one of them leaves out is the other's, but a percent sign is needed. */
-export function isSame(one: Quantity, other: Quantity): boolean {
-  if (one.value !== other.value || one.sign !== other.sign) return false;
-  if (one.unit === other.unit || isDayOfMonth(one, other)) return true;
-  return (one.unit === null || other.unit === null) && one.unit !== '%' && other.unit !== '%';
+export function isSame(quantity: Quantity, other: Quantity): boolean {
+  if (quantity.value !== other.value || quantity.sign !== other.sign) return false;
+  if (quantity.unit === other.unit || isDayOfMonth(quantity, other)) return true;
+  return (quantity.unit === null || other.unit === null) && quantity.unit !== '%' && other.unit !== '%';
 }
 
 /** 'on the 15th' has no unit, '5月' and 'May' are months, but '3日' is a day of a month or a number of days. */
-const isDayOfMonth = (one: Quantity, other: Quantity) =>
-  [one.unit, other.unit].every((unit) => unit === 'days' || unit === 'month');
+const isDayOfMonth = (quantity: Quantity, other: Quantity) =>
+  [quantity.unit, other.unit].every((unit) => unit === 'days' || unit === 'month');

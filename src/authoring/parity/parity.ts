@@ -71,7 +71,7 @@ export function differences(source: BlockSection[], own: BlockSection[], locale:
   reportTerms(pairs, locale, tables, report);
   const doubled = doubledAmong(blocks);
   const isDoubled = (line: number) => doubled.some(([, own, earlier]) => line === own.line || line === earlier.line);
-  const once = found.filter((one) => !isDoubled(one.line));
+  const once = found.filter((difference) => !isDoubled(difference.line));
   found.length = 0;
   for (const [source, own, earlier] of doubled) {
     const what = `the words of line ${earlier.line} again: ${quoted(own)}`;

@@ -105,8 +105,9 @@ export function withoutLocal(raw: string): string {
 
 /** The text of an attribute; null if it is missing or not text. */
 export function attributeOf(element: Element, name: string): string | null {
-  for (const one of element.attributes) {
-    if (one.type === 'mdxJsxAttribute' && one.name === name) return typeof one.value === 'string' ? one.value : null;
+  for (const attribute of element.attributes) {
+    if (attribute.type === 'mdxJsxAttribute' && attribute.name === name)
+      return typeof attribute.value === 'string' ? attribute.value : null;
   }
   return null;
 }

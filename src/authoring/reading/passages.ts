@@ -73,7 +73,7 @@ export function readPage(content: ContentFile, routes: readonly Route[] = ROUTES
   return {
     ...content,
     ...source,
-    route: routes.find((one) => !one.shows && name === `pages/${contentPath(one)}`),
+    route: routes.find((route) => !route.shows && name === `pages/${contentPath(route)}`),
     nodes,
     syntaxFaults: faults,
     passages: [...passagesOfFrontMatter(source, raw), ...nodes.flatMap((placed) => passagesOfNode(placed, raw))],

@@ -131,7 +131,7 @@ export function sharedHeadings(root: Node): Heading[] {
   const slugger = new GithubSlugger();
   return headingsIn(root)
     .filter(({ local }) => !local)
-    .map((one) => ({ ...one, id: slugger.slug(one.heading) }));
+    .map((heading) => ({ ...heading, id: slugger.slug(heading.heading) }));
 }
 
 /** The `##` and `###` headings of a file, in order. */

@@ -59,15 +59,15 @@ function encodingFault(bytes: Buffer): SyntaxFault | null {
   if (isWide) return { line: 1, reason: 'its encoding is UTF-16', remedy: SAVE };
   if (isUtf8(bytes)) return null;
   const lines = bytes.toString('latin1').split('\n');
-  const line = lines.findIndex((one) => !isUtf8(Buffer.from(one, 'latin1'))) + 1;
+  const line = lines.findIndex((line) => !isUtf8(Buffer.from(line, 'latin1'))) + 1;
   return { line, reason: 'its encoding is not UTF-8, perhaps Windows-1252', remedy: SAVE };
 }
 
 /** Where a merge left both versions. */
 function conflictsIn(text: string): SyntaxFault[] {
   if (!text.includes('<<<<<<<') && !text.includes('>>>>>>>')) return [];
-  return text.split('\n').flatMap((one, index) => {
-    if (!/^<{7}(?: |\r?$)/.test(one)) return [];
+  return text.split('\n').flatMap((line, index) => {
+    if (!/^<{7}(?: |\r?$)/.test(line)) return [];
     const remedy = 'keep one of the two versions, and remove the lines <<<<<<<, ======= and >>>>>>>';
     return [{ line: index + 1, reason: 'the marks of a merge conflict', remedy }];
   });

@@ -43,7 +43,7 @@ export function compareEntries(
   own: readonly Words[],
   mayBeMissing: boolean,
 ): SectionChange[] {
-  const [old, written, today] = [before, own, parts].map((all) => new Map(all.map((one) => [one.id, one])));
+  const [old, written, today] = [before, own, parts].map((all) => new Map(all.map((entry) => [entry.id, entry])));
   const changed = parts.flatMap((part): SectionChange[] => {
     const { id, heading, shown } = part;
     const was = written?.has(id) ? old?.get(id) : undefined;
@@ -84,7 +84,7 @@ export function pairSections(before: readonly Words[], after: readonly Words[]):
   const match = (isSame: (old: number, index: number) => boolean) => {
     for (const index of after.keys()) {
       if (oldOf.has(index)) continue;
-      const old = [...before.keys()].find((one) => !taken.has(one) && isSame(one, index));
+      const old = [...before.keys()].find((key) => !taken.has(key) && isSame(key, index));
       if (old === undefined) continue;
       oldOf.set(index, old);
       taken.add(old);

@@ -39,9 +39,9 @@ export const shownAct = (act: Act) => [dayOf(act), act.split(' ').slice(1).join(
 
 /** When the line was written; a review does not make words newer. */
 const madeAt = ({ translated = '', accepted = '' }: Recorded) => (translated > accepted ? translated : accepted);
-const isNewer = (one: Recorded, other: Recorded) => {
-  const [mine, its] = [madeAt(one), madeAt(other)];
-  return mine === its ? (one.reviewed ?? '') >= (other.reviewed ?? '') : mine > its;
+const isNewer = (row: Recorded, other: Recorded) => {
+  const [mine, its] = [madeAt(row), madeAt(other)];
+  return mine === its ? (row.reviewed ?? '') >= (other.reviewed ?? '') : mine > its;
 };
 
 /** The entries of a translation, in its order; null if nothing is recorded. */
@@ -71,7 +71,7 @@ function entryOf(line: string): Recorded | null {
 export function writeRecord(locale: Locale, name: string, entries: readonly Recorded[], dir = CONTENT_DIR): string {
   const file = recordFile(locale, name, dir);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, entries.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  writeFileSync(file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
   return file;
 }
 

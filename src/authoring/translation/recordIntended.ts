@@ -28,11 +28,11 @@ export function recordIntended(
   const own = readPage({ file, locale, name, raw: readFileSync(file, 'utf8') });
   const { found, all } = comparison(readKnown(dir))(own, true);
   const chosen = new Set(choose(found));
-  const open = new Set(found.filter((one) => !chosen.has(one)));
+  const open = new Set(found.filter((difference) => !chosen.has(difference)));
   writeIntended(
     locale,
     name,
-    all.filter((one) => !open.has(one)).map(({ key }) => key),
+    all.filter((difference) => !open.has(difference)).map(({ key }) => key),
     dir,
   );
   return [...chosen];

@@ -177,7 +177,7 @@ export function acceptChanges(
   const rows = recordedFor(text, parts);
   const made = new Map<string, Recorded>();
   for (const { id, kind } of changes) {
-    const [row, part] = [rows.get(id), parts.find((one) => one.id === id)];
+    const [row, part] = [rows.get(id), parts.find((part) => part.id === id)];
     const refuse = (why: string) => {
       throw new Refusal(`${fileOf(named, text)}: ${nameOf(id)} ${why}`);
     };

@@ -93,7 +93,7 @@ const idsFor = (own: Outline, record: readonly Recorded[] | null, original: Outl
 
 /** The sections of a translation under the ids of the English ones; a section without one has its own. */
 function ownParts({ parts, headings }: Outline, ids: readonly string[]): OwnPart[] {
-  const named = headings.map((one, index) => ({ ...one, id: ids[index] || one.id }));
+  const named = headings.map((heading, index) => ({ ...heading, id: ids[index] || heading.id }));
   return parts.map((part, index) => {
     const end = parts[index + 1]?.line ?? Number.POSITIVE_INFINITY;
     const own = named.filter(({ line }) => line >= part.line && line < end);
@@ -185,13 +185,13 @@ function peopleOf({ record, own }: Text): Pick<TranslationStatus, 'translated' |
       .filter((act) => act !== undefined)
       .sort()
       .at(-1);
-  const translated = last((record ?? []).map((one) => one.translated));
-  const rows = new Map(record?.map((one) => [one.id, one]));
+  const translated = last((record ?? []).map((row) => row.translated));
+  const rows = new Map(record?.map((row) => [row.id, row]));
   const isReviewed = own?.every((part) => {
     const row = rows.get(part.id);
     return row?.reviewed !== undefined && row.own === digest(part.shown);
   });
-  const reviewed = isReviewed ? last([...rows.values()].map((one) => one.reviewed)) : undefined;
+  const reviewed = isReviewed ? last([...rows.values()].map((row) => row.reviewed)) : undefined;
   return { ...(translated ? { translated } : {}), ...(reviewed ? { reviewed } : {}) };
 }
 
@@ -216,7 +216,7 @@ function renamed(
   translated: ReadonlySet<string>,
   dir: string,
 ): string | undefined {
-  const english = new Set(readRecord(locale, page, dir)?.map((one) => one.english));
+  const english = new Set(readRecord(locale, page, dir)?.map((row) => row.english));
   const shared = originals
     .filter((name) => !translated.has(name))
     .map((name) => {

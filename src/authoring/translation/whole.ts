@@ -47,5 +47,5 @@ export function shortened(page: Page, known: Known): Difference[] {
     const before = blockSections(readPage({ file: '', locale: DEFAULT_LOCALE, name: page.name, raw }));
     return differences(before, blockSections(page), DEFAULT_LOCALE, tables).filter(({ lost }) => lost);
   });
-  return [...new Map(found.map((one) => [one.key, one])).values()];
+  return [...new Map(found.map((difference) => [difference.key, difference])).values()];
 }

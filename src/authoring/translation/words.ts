@@ -128,7 +128,7 @@ const rowsOf = memo((raw: string): WordRow[] | null => {
 function* rowsIn(value: unknown, path: PropertyKey[], names: string[]): Generator<Omit<WordRow, 'at'>> {
   if (Array.isArray(value)) {
     for (const [index, entry] of value.entries()) {
-      const own = NAMES.map((one) => lookUp<Record<string, unknown>>(Object(entry), one)).find(
+      const own = NAMES.map((name) => lookUp<Record<string, unknown>>(Object(entry), name)).find(
         (one) => typeof one === 'string',
       );
       // The name of an entry is unique in its file, so what stands around it is not needed.

@@ -21,7 +21,7 @@ export function Field(props: FieldProps) {
       </p>
     );
   const hasFields = shape.kind === 'list' && shape.of.kind === 'table';
-  const isOwn = (one: EntryProblem) => (hasFields ? isSame(one.path, path) : isStart(path, one.path));
+  const isOwn = (problem: EntryProblem) => (hasFields ? isSame(problem.path, path) : isStart(path, problem.path));
   if (shape.kind === 'table') return <Table {...props} shape={shape} />;
   if (shape.kind === 'locales') return <LocaleFields {...props} shape={shape} />;
   return (
@@ -51,7 +51,7 @@ function Table({ form, shape, path, label, lang, isPlain }: FieldProps & { shape
       lang={lang}
     />
   ));
-  const own = form.problems.filter((one) => isSame(one.path, path));
+  const own = form.problems.filter((problem) => isSame(problem.path, path));
   const problems = path.length > 0 && <EntryProblems form={form} problems={own} />;
   const sharing = form.shared?.filter(({ field, isOwn }) => isOwn && isSame(field, path)) ?? [];
   if (isPlain || path.length === 0)
@@ -163,8 +163,8 @@ function Single(props: FieldProps) {
       )}
       {offers && (
         <datalist id={`${id}-offers`}>
-          {offers.map((one) => (
-            <option key={one}>{one}</option>
+          {offers.map((offer) => (
+            <option key={offer}>{offer}</option>
           ))}
         </datalist>
       )}
@@ -298,9 +298,9 @@ function LocaleFields({ form, shape, path, label }: FieldProps & { shape: Extrac
   const about = lookUp(form.help, String(path.at(-1)));
   // An exchange has its English name beside the others, in a field of its own.
   const english = shape.locales.includes(DEFAULT_LOCALE) ? [...path, DEFAULT_LOCALE] : [...path.slice(0, -1), 'name'];
-  const others = shape.locales.filter((one) => one !== DEFAULT_LOCALE) as Locale[];
+  const others = shape.locales.filter((locale) => locale !== DEFAULT_LOCALE) as Locale[];
   const isNamed = path.length > 0;
-  const own = form.problems.filter((one) => isSame(one.path, path));
+  const own = form.problems.filter((problem) => isSame(problem.path, path));
   const block = (locale: Locale, at: Place) => (
     <section key={locale} className="desk-locale" aria-label={named(label, locale, isNamed)}>
       <h2>
@@ -380,7 +380,7 @@ export function EntryProblems({ form, problems }: { form: Form; problems: readon
       problems={placed}
       onMend={(mending) => {
         if (mending.inHead) return form.mendHead?.(mending);
-        const own = problems.find((one) => one.mending === mending);
+        const own = problems.find((problem) => problem.mending === mending);
         const text = own && valueAt(form.value, own.path);
         if (own && typeof text === 'string')
           form.change(own.path, text.slice(0, mending.from) + mending.text + text.slice(mending.to));

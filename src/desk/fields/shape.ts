@@ -50,7 +50,7 @@ const DAYS = ['confirmedUntil'];
 export function shapeOf(schema: JsonSchema, only?: readonly string[], name = ''): Shape {
   const { anyOf, prefixItems, items, propertyNames, additionalProperties } = schema;
   if (anyOf) {
-    const kinds = anyOf.filter((one) => Object.keys(one).length > 0);
+    const kinds = anyOf.filter((schema) => Object.keys(schema).length > 0);
     const [first = {}] = kinds;
     if (kinds.some(({ type }) => type === 'number') && kinds.length > 1) return { kind: 'numbers' };
     // A schema of days also takes those that a reader of YAML has made dates, which JSON does not have.
@@ -102,8 +102,8 @@ function tableOf(properties: Record<string, JsonSchema>, required: readonly stri
       ? {
           kind: 'locales',
           of: shape(locales[0] ?? ''),
-          locales: LOCALE_IDS.filter((one) => locales.includes(one)),
-          needed: locales.filter((one) => required.includes(one)),
+          locales: LOCALE_IDS.filter((locale) => locales.includes(locale)),
+          needed: locales.filter((locale) => required.includes(locale)),
         }
       : null;
   if (words && locales.length === names.length) return words;

@@ -41,7 +41,7 @@ async function act(form: HTMLFormElement): Promise<void> {
 }
 
 function fieldsOf(form: HTMLFormElement): Record<string, string | boolean> {
-  const fields = [...form.elements].filter((one) => one instanceof HTMLInputElement && one.name !== '');
+  const fields = [...form.elements].filter((element) => element instanceof HTMLInputElement && element.name !== '');
   return Object.fromEntries(
     (fields as HTMLInputElement[]).map(({ name, type, value, checked }) => [
       name,

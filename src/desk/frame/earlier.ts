@@ -15,7 +15,7 @@ export function useEarlier(name: string) {
   const [all, setAll] = useKeptChanges<Earlier>(name);
   return useMemo(
     () => ({
-      add: (one: Earlier) => setAll((before) => [...before, one]),
+      add: (text: Earlier) => setAll((before) => [...before, text]),
       dropLast: () => setAll((before) => before.slice(0, -1)),
       /** What can be undone in a file with this digest: a save that others have written over cannot. */
       of: (digest: string | undefined) => (all.at(-1)?.digest === digest ? all.at(-1) : undefined),

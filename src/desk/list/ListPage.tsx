@@ -42,10 +42,10 @@ export function ListPage() {
   }, []);
 
   const inFiles = useMemo(() => byFile(problems ?? []), [problems]);
-  const isShown = (one: Pick<ListedText, 'locale' | 'kind' | 'name'>) =>
-    (!locale || one.locale === locale) &&
-    (!kind || one.kind === kind) &&
-    one.name.toLowerCase().includes(words.trim().toLowerCase());
+  const isShown = (text: Pick<ListedText, 'locale' | 'kind' | 'name'>) =>
+    (!locale || text.locale === locale) &&
+    (!kind || text.kind === kind) &&
+    text.name.toLowerCase().includes(words.trim().toLowerCase());
   const shown = texts?.filter(isShown) ?? [];
   const groups = Map.groupBy(shown, (text) => taskOf(text, inFiles.get(text.file)?.length ?? 0));
   const files = new Set(shown.map(({ file }) => file));
@@ -72,9 +72,9 @@ export function ListPage() {
           {LIST_WORDS.kind}
           <select value={kind} onChange={({ target }) => setKind(target.value)}>
             <option value="">{LIST_WORDS.all}</option>
-            {TEXT_KINDS.map((one) => (
-              <option key={one} value={one}>
-                {KIND_WORDS[one]}
+            {TEXT_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {KIND_WORDS[kind]}
               </option>
             ))}
           </select>

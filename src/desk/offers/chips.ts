@@ -74,7 +74,7 @@ export function chips(locale: Locale): Extension {
   const field = StateField.define<Chips>({
     create: (state) => chipsOf(locale, state, tagsIn(state.doc.toString())),
     update: (before, { state, docChanged, selection, effects }) => {
-      if (!docChanged && !selection && !effects.some((one) => one.is(refresh))) return before;
+      if (!docChanged && !selection && !effects.some((effect) => effect.is(refresh))) return before;
       return chipsOf(locale, state, docChanged ? tagsIn(state.doc.toString()) : before.tags);
     },
     provide: (own) => [

@@ -96,7 +96,7 @@ function wordsOffered(): Completion[] {
     ...names.map(({ english, own, text }) => choice(own, english, text)),
     ...lacks.map(({ kind, english, text }) => choice(text, OFFER_WORDS.kind[kind], english)),
   ];
-  return all.filter(({ label }, at) => all.findIndex((one) => one.label === label) === at);
+  return all.filter(({ label }, at) => all.findIndex((completion) => completion.label === label) === at);
 }
 
 /** What like pieces were translated to. */

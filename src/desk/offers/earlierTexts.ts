@@ -129,7 +129,7 @@ function finderOf(all: readonly Rendering[]): Finder {
   return memo((english: string): Match[] => {
     const words = wordsOf(english);
     const shared = new Map<number, number>();
-    for (const [word, same] of Map.groupBy(words, (one) => one)) {
+    for (const [word, same] of Map.groupBy(words, (word) => word)) {
       for (const [at, times] of places.get(word) ?? [])
         shared.set(at, (shared.get(at) ?? 0) + Math.min(times, same.length));
     }
@@ -141,7 +141,7 @@ function finderOf(all: readonly Rendering[]): Finder {
       .slice(0, 30)
       .map(({ at }) => matchOf(english, all[at] as Rendering));
     const found = matches.filter(({ like }) => like >= LEAST).sort((a, b) => b.like - a.like);
-    return found.filter(({ own }, at) => found.findIndex((one) => one.own === own) === at);
+    return found.filter(({ own }, at) => found.findIndex((match) => match.own === own) === at);
   });
 }
 

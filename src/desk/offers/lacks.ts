@@ -42,7 +42,7 @@ export function lackOffers(known: Known, locale: Locale, english: string, own: s
     [numbersText(own, locale), locale],
     false,
   );
-  const numbers = new Map(lost.map((one) => [asWritten([one]).join(), one]));
+  const numbers = new Map(lost.map((quantity) => [asWritten([quantity]).join(), quantity]));
   const lacks = [
     ...pieces.map(({ kind, text, term, link }): LackOffer => {
       const word = term && termOf(known, term, locale);
@@ -56,7 +56,7 @@ export function lackOffers(known: Known, locale: Locale, english: string, own: s
     }),
   ];
   // What lacks twice is offered once, and again when one is there.
-  return lacks.filter(({ english: words }, at) => lacks.findIndex((one) => one.english === words) === at);
+  return lacks.filter(({ english: words }, at) => lacks.findIndex((offer) => offer.english === words) === at);
 }
 
 const numbersText = (raw: string, locale: Locale) =>

@@ -16,7 +16,7 @@ export const offerCalls = {
   insertable: call(z.strictObject({ locale }), (input) => insertable(knownNow(), input.locale)),
   /** What the tags show, in their order. */
   shownTags: call(z.strictObject({ locale, tags: z.array(tag) }), (input) =>
-    input.tags.map((one) => shownTag(one, input.locale, knownNow())),
+    input.tags.map((tag) => shownTag(tag, input.locale, knownNow())),
   ),
   /** Of one section: its English text, null on an English page, and its own as it is edited. */
   sectionOffers: call(z.strictObject({ locale, english: z.string().nullable(), own: z.string() }), (input) =>

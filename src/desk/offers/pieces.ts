@@ -38,5 +38,5 @@ function matchesOf(words: string, find: Finder): Match[] {
   const parts = sentences(words, 'en');
   const all = [words, ...(parts.length > 1 ? parts : [])].flatMap((part) => find(part).slice(0, MOST));
   const found = all.toSorted((a, b) => b.like - a.like);
-  return found.filter(({ own }, at) => found.findIndex((one) => one.own === own) === at).slice(0, MOST);
+  return found.filter(({ own }, at) => found.findIndex((match) => match.own === own) === at).slice(0, MOST);
 }

@@ -90,8 +90,8 @@ function termsOf(known: Known, locale: Locale, { source, shown, own, shownOwn, s
     },
   );
   // First what is still to be written.
-  const rank = (one: TermOffer) => (one.toMark ? 0 : one.isUsed ? 2 : 1);
-  return offers.toSorted((one, other) => rank(one) - rank(other));
+  const rank = (offer: TermOffer) => (offer.toMark ? 0 : offer.isUsed ? 2 : 1);
+  return offers.toSorted((offer, other) => rank(offer) - rank(other));
 }
 
 /** The words of each mark, by its term. */

@@ -25,7 +25,7 @@ export function shownTag({ name, attributes }: Tag, locale: Locale, known: Known
     if (name === 'Count') return String(lookUp(COUNTS, take('of'))?.() ?? '') || null;
     if (name === 'Value') return seriesValue(take('of'), take('show'), locale, t);
     if (name === 'Amount') {
-      const currency = FACT_CURRENCIES.find((one) => one === take('in'));
+      const currency = FACT_CURRENCIES.find((currency) => currency === take('in'));
       return currency ? formatAmount(take('of'), currency, locale, t) : null;
     }
     const fact = name === 'Fact' ? lookUp(known.facts, take('id')) : undefined;

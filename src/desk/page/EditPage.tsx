@@ -60,7 +60,7 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
 
   if (!opened) return <p role="status">{edited.told || EDIT_WORDS.loading}</p>;
   const Panel = PANELS.find(({ id }) => id === panel)?.Panel;
-  const inHead = problems.filter((one) => 'head' in one.in);
+  const inHead = problems.filter((problem) => 'head' in problem.in);
   return (
     <div className="desk-edit" data-panel={panel ?? undefined}>
       <div className="desk-tools desk-toolbar">

@@ -20,7 +20,7 @@ interface Row {
 
 /** The sections in the order of the translation, those that it lacks behind the one that they follow in English. */
 function pairRows({ sections, english }: Pick<OpenPage, 'sections' | 'english'>): Row[] {
-  const source = new Map(english?.sections.map((one) => [one.id, one]));
+  const source = new Map(english?.sections.map((section) => [section.id, section]));
   const rows: Row[] = sections.map((section, at) => ({
     own: { section, at },
     english: source.get(section.id) ?? null,
@@ -77,7 +77,7 @@ export function Sections({ edited, opened, locale, lang, onFocus }: Props) {
               onChange={(text) => put(own.at, () => text)}
               onFocus={onFocus}
               extensions={sectionExtensions(locale, english?.text ?? null)}
-              problems={edited.problems.filter((one) => 'section' in one.in && one.in.section === own.at)}
+              problems={edited.problems.filter((problem) => 'section' in problem.in && problem.in.section === own.at)}
             />
           ) : (
             <>

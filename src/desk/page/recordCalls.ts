@@ -85,7 +85,11 @@ export const recordReviewed = ({ ids, ...of }: z.output<typeof parts>, dir = CON
 export const callMeant = ({ key, ...of }: Named & { key: string }, dir = CONTENT_DIR) =>
   count(
     ACT_WORDS.toldMeant,
-    record(of, () => recordIntended(of.locale, of.page, (found) => found.filter((one) => one.key === key), dir), dir),
+    record(
+      of,
+      () => recordIntended(of.locale, of.page, (found) => found.filter((difference) => difference.key === key), dir),
+      dir,
+    ),
   );
 
 /** Keeps the legal texts of today, and forgets translations that are gone. */

@@ -36,7 +36,7 @@ export function addressOf(page: string, locale: Locale): string | null {
   const [room, ...path] = page.split('/');
   const address = roomAddress(page);
   if (address) return localize(address, locale);
-  const route = ROUTES.find((one) => !one.shows && contentPath(one) === path.join('/'));
+  const route = ROUTES.find((route) => !route.shows && contentPath(route) === path.join('/'));
   return room === 'pages' && route ? localize(filePath(route), locale) : null;
 }
 
@@ -71,7 +71,7 @@ export interface Review {
 
 /** A translation beside its source; null if there is no such text. Of messages and tables only what has changed. */
 export function reviewOf(locale: Locale, page: string, dir = CONTENT_DIR): Review | null {
-  const status = translationStatuses(dir).find((one) => one.locale === locale && one.page === page);
+  const status = translationStatuses(dir).find((status) => status.locale === locale && status.page === page);
   if (!status) return null;
   const { isPage, parts, own, record } = readText(locale, page, dir);
   const mine = new Map(own?.map((part) => [part.id, part]));

@@ -57,7 +57,7 @@ export function undo(name: string, dir = CONTENT_DIR): string[] {
   const other = files.find(({ path, after }) => markOf(read(path)) !== after);
   if (other)
     throw new Refused(`'${relative(dir, other.path)}' has changed since`, 'take that change back first, or edit it');
-  for (const one of files) restore(one);
+  for (const file of files) restore(file);
   keptChanges().delete(name);
   globalThis.deskState?.forget?.();
   return files.map(({ path }) => relative(dir, path));

@@ -10,7 +10,7 @@ import { TABLE_WORDS } from './tableWords.ts';
 
 const STEP = 100;
 const OPEN = ['missing', 'outdated', 'changed', 'unrecorded'];
-const OTHERS = LOCALE_IDS.filter((one) => one !== DEFAULT_LOCALE);
+const OTHERS = LOCALE_IDS.filter((locale) => locale !== DEFAULT_LOCALE);
 
 export function TableList({ table }: { table: TableName }) {
   const [opened, setOpened] = useState<OpenTable | null>(null);
@@ -69,8 +69,8 @@ export function TableList({ table }: { table: TableName }) {
             {TABLE_WORDS.part}
             <select value={part} onChange={({ target }) => setPart(target.value)}>
               <option value="">{TABLE_WORDS.all}</option>
-              {parts.map((one) => (
-                <option key={one}>{one}</option>
+              {parts.map((part) => (
+                <option key={part}>{part}</option>
               ))}
             </select>
           </label>

@@ -42,9 +42,9 @@ export function UsedOn({ table, opened: { usage, files } }: { table: TableName; 
       {usage.entries.length > 0 && (
         <p>
           {TABLE_WORDS.usedByEntries}{' '}
-          {usage.entries.map((one) => (
-            <Fragment key={one}>
-              <a href={`/_desk/tables/${table}?entry=${encodeURIComponent(one)}`}>{one}</a>{' '}
+          {usage.entries.map((entry) => (
+            <Fragment key={entry}>
+              <a href={`/_desk/tables/${table}?entry=${encodeURIComponent(entry)}`}>{entry}</a>{' '}
             </Fragment>
           ))}
         </p>

@@ -71,7 +71,7 @@ export function entriesOf(table: Table, dir = CONTENT_DIR): Entry[] {
   }
   const { value, fault } = yamlOf(readContent(table.file, dir).text);
   if (fault) throw new Refused(`${table.file} cannot be read: ${fault.reason}`, `line ${fault.line}: ${fault.remedy}`);
-  return table.lists.flatMap((one) => yamlEntries(value, one));
+  return table.lists.flatMap((list) => yamlEntries(value, list));
 }
 
 function messagesOf(file: string, dir: string): Words {
@@ -124,7 +124,7 @@ function shownOf(value: unknown, { fields }: List): unknown {
 }
 
 export function entryOf(table: Table, id: string, dir = CONTENT_DIR): Entry {
-  const entry = entriesOf(table, dir).find((one) => one.id === id);
+  const entry = entriesOf(table, dir).find((entry) => entry.id === id);
   if (!entry) throw new Refused(`There is no entry '${id}'`, 'choose it in the list');
   return entry;
 }
@@ -177,7 +177,7 @@ function mergedOf(whole: Words, value: Words, fields: readonly string[]): Words 
 
 /** The entries of the same list show how values are written. */
 const styleOf = (table: Table, { list }: Pick<Entry, 'list'>, dir: string): Style => ({
-  beside: entriesOf(table, dir).flatMap((one) => (one.list === list ? [one.path] : [])),
+  beside: entriesOf(table, dir).flatMap((entry) => (entry.list === list ? [entry.path] : [])),
   order: orderOf(list.schema),
 });
 
@@ -230,7 +230,7 @@ export function withNew(table: Table, behind: string, name: string, given: unkno
   const value = tidy(isKey ? given : { ...(given as Words), [isNew.field]: name }, undefined, false);
   const id = before.list.name ? `${before.list.name}/${name}` : name;
   const isNamed = isKey || NAMES.includes(isNew.field);
-  if (isNamed && entriesOf(table, dir).some((one) => one.id === id))
+  if (isNamed && entriesOf(table, dir).some((entry) => entry.id === id))
     throw new Refused(`There is an entry '${name}' already`, 'choose another name');
   const { text, digest } = readContent(table.file, dir);
   const edited = withNewEntry(text, before.path, isKey ? name : null, value, styleOf(table, before, dir));

@@ -72,15 +72,15 @@ export function entryProblems(
   const places = new Map(
     files.map(({ file, locale }) => [shownPath(file, dir), placesOf(table, id, path, file, locale, texts, dir)]),
   );
-  const isOwn = (one: Problem) => isInside(one, places.get(one.file));
-  const others = problems.filter((one) => !isOwn(one));
+  const isOwn = (problem: Problem) => isInside(problem, places.get(problem.file));
+  const others = problems.filter((problem) => !isOwn(problem));
   const kept = baselines.get(known) ?? new Map<string, ReadonlySet<string>>();
   baselines.set(known, kept);
   const key = `${table.name} ${id}`;
   if (others.length > 0 && !kept.has(key)) kept.set(key, new Set(check(new Map()).map(keyOf)));
   const before = kept.get(key) ?? NONE;
   return [
-    ...problems.filter(isOwn).map((one) => placed(one, places.get(one.file) as Places, path)),
+    ...problems.filter(isOwn).map((problem) => placed(problem, places.get(problem.file) as Places, path)),
     ...others
       .filter((one) => texts.size > 0 && !before.has(keyOf(one)))
       .map(({ what, expected, remedy }) => ({ path: [], what, expected, remedy, mending: null })),

@@ -37,7 +37,7 @@ export function entryWords(table: Table, entries: readonly Entry[], dir = CONTEN
     );
     return new Map(entries.map(({ id }, index) => [id, own.slice(index, index + 1)]));
   }
-  const byPath = new Map(entries.map((one) => [JSON.stringify(one.path), one]));
+  const byPath = new Map(entries.map((entry) => [JSON.stringify(entry.path), entry]));
   const found = new Map<string, Omit<EntryWords, 'states'>[]>();
   for (const { id, words } of tableWords(table.name, dir)) {
     const path = (words.get(DEFAULT_LOCALE)?.path ?? []).map((step) =>
@@ -68,11 +68,11 @@ function stated(words: readonly Omit<EntryWords, 'states'>[], dir: string): Entr
   const known = new Map(
     texts.map((text) => [text, TRANSLATED.map((locale) => [locale, entryStatuses(locale, text, dir)] as const)]),
   );
-  return words.map((one) => ({
-    ...one,
+  return words.map((word) => ({
+    ...word,
     states: Object.fromEntries(
-      (known.get(one.text) ?? []).flatMap(([locale, all]) => {
-        const own = one.ids.flatMap((id) => all.get(id) ?? []);
+      (known.get(word.text) ?? []).flatMap(([locale, all]) => {
+        const own = word.ids.flatMap((id) => all.get(id) ?? []);
         const first = worstOf(own);
         if (!first) return [];
         const isReviewed = own.every(({ reviewed }) => reviewed);

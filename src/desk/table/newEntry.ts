@@ -25,7 +25,7 @@ export interface NewPlace {
 
 /** Exchanges stand from west to east, rules beside those of their source, all others beside names that begin alike. */
 export function placeFor(table: Table, { list, behind, name, value }: NewEntry, dir = CONTENT_DIR): NewPlace {
-  const entries = entriesOf(table, dir).filter((one) => one.list.name === list && one.list.isNew);
+  const entries = entriesOf(table, dir).filter((entry) => entry.list.name === list && entry.list.isNew);
   const before = behind ? entryOf(table, behind, dir) : own(table, list, entries, name, value);
   if (!before) throw new Refused('There is no entry to put it behind', 'choose one in the list');
   if (!before.list.isNew) throw new Refused(`Nothing new comes behind '${behind}'`, 'choose another entry');
@@ -45,11 +45,11 @@ export function placeFor(table: Table, { list, behind, name, value }: NewEntry, 
 function own(table: Table, list: string, entries: readonly Entry[], name: string, value: unknown): Entry | undefined {
   if (list === 'exchanges') {
     const east = (of: unknown) => Number((Object(of) as { coordinates?: number[] }).coordinates?.[1]);
-    return entries.findLast((one) => east(one.value) <= east(value)) ?? entries.at(-1);
+    return entries.findLast((entry) => east(entry.value) <= east(value)) ?? entries.at(-1);
   }
   if (list === 'rows')
     return (
-      entries.findLast((one) => lookUp(Object(one.value) as object, 'source') === (name as never)) ?? entries.at(-1)
+      entries.findLast((entry) => lookUp(Object(entry.value) as object, 'source') === (name as never)) ?? entries.at(-1)
     );
   // Which list of a dictionary it belongs to, nobody can tell but the editor.
   if (table.file === DICTIONARY_FILE) return undefined;

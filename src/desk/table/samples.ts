@@ -24,7 +24,7 @@ export function samplesOf(text: string, locale: Locale): Sample[] {
   let sets: Record<string, unknown>[] = [{}];
   const chosen: string[] = [];
   for (const name of names) {
-    const own = all.filter((one) => one.name === name);
+    const own = all.filter((argument) => argument.name === name);
     const choosing = own.find(({ kind }) => [SELECT, PLURAL, ORDINAL].includes(kind));
     if (choosing) chosen.push(name);
     const values = choosing ? valuesOf(choosing, locale) : [plainValue(own[0]?.kind ?? 0, name)];
@@ -48,7 +48,7 @@ export function samplesOf(text: string, locale: Locale): Sample[] {
 function valuesOf({ kind, branches }: { kind: number; branches: string[] }, locale: Locale): unknown[] {
   if (kind === SELECT) return branches;
   const rules = new Intl.PluralRules(LOCALES[locale].lang, { type: kind === ORDINAL ? 'ordinal' : 'cardinal' });
-  const named = branches.flatMap((one) => (/^=?\d+$/.test(one) ? [Number(one.replace('=', ''))] : []));
+  const named = branches.flatMap((branch) => (/^=?\d+$/.test(branch) ? [Number(branch.replace('=', ''))] : []));
   const forms = new Map(NUMBERS.toReversed().map((number) => [rules.select(number), number]));
   return [...new Set([...named, ...forms.values(), 5])].toSorted((a, b) => a - b);
 }

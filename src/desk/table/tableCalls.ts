@@ -107,7 +107,7 @@ export async function openTable(name: TableName, dir = CONTENT_DIR): Promise<Ope
         const asked = isNew && 'field' in isNew ? [isNew.field, ...(isNew.field === 'key' ? ['id'] : [])] : [];
         const rest =
           shape.kind === 'table'
-            ? { ...shape, fields: shape.fields.filter((one) => !asked.includes(one.name)) }
+            ? { ...shape, fields: shape.fields.filter((field) => !asked.includes(field.name)) }
             : shape;
         return { name: own, shape: rest };
       }),
@@ -179,7 +179,7 @@ function filesShown(of: Table, { id: one, path }: Entry, dir: string): OpenEntry
 function sharedOf(of: Table, { path }: Entry, dir: string): OpenEntry['shared'] {
   const entries = entriesOf(of, dir);
   return sharedWith(readContent(of.file, dir).text, path).map(({ field, with: place, isOwn }) => {
-    const other = entries.find((one) => one.path.every((step, at) => String(place[at]) === String(step)));
+    const other = entries.find((entry) => entry.path.every((step, at) => String(place[at]) === String(step)));
     return { field, with: other?.id ?? '', isOwn };
   });
 }
@@ -187,7 +187,7 @@ function sharedOf(of: Table, { path }: Entry, dir: string): OpenEntry['shared'] 
 /** Names of other entries, where a field holds one. */
 function offersOf(of: Table, dir: string): Record<string, string[]> {
   const ids = (list: string) =>
-    entriesOf(of, dir).flatMap((one) => (one.list.name === list ? [one.id.replace(/^\w+\//, '')] : []));
+    entriesOf(of, dir).flatMap((entry) => (entry.list.name === list ? [entry.id.replace(/^\w+\//, '')] : []));
   if (of.name === 'glossary') return { related: ids('') };
   if (of.name === 'jurisdictions') return { source: ids('sources') };
   return of.name === 'exchanges' ? { city: ids('cities'), zone: Intl.supportedValuesOf('timeZone') } : {};
@@ -206,10 +206,10 @@ async function shownOf(name: TableName, own: unknown): Promise<Shown> {
 
 /** Writes all of the files or none; answers what they were. */
 function write(edited: readonly Edited[], dir: string): Before[] {
-  return edited.map((one) => {
-    const answer = saveContent(one, dir);
-    if ('changed' in answer) throw new Refused(`${one.file} has changed meanwhile`, 'try it again');
-    return { file: one.file, text: one.digest ? answer.before : null, digest: answer.saved.digest };
+  return edited.map((file) => {
+    const answer = saveContent(file, dir);
+    if ('changed' in answer) throw new Refused(`${file.file} has changed meanwhile`, 'try it again');
+    return { file: file.file, text: file.digest ? answer.before : null, digest: answer.saved.digest };
   });
 }
 

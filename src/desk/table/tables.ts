@@ -53,7 +53,7 @@ function byLocale(of: JsonSchema): JsonSchema {
   return {
     type: 'object',
     properties: Object.fromEntries(locales),
-    required: LOCALE_IDS.filter((one) => one !== 'en-GB'),
+    required: LOCALE_IDS.filter((locale) => locale !== 'en-GB'),
   };
 }
 
@@ -131,4 +131,4 @@ const tables = memo((_: 'all'): readonly Table[] => {
 });
 
 /** The table with a name of TABLE_NAMES. */
-export const tableOf = (name: TableName): Table => tables('all').find((one) => one.name === name) as Table;
+export const tableOf = (name: TableName): Table => tables('all').find((table) => table.name === name) as Table;

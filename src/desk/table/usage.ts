@@ -37,8 +37,8 @@ export function usageOf(table: Table, { id, list }: Entry, dir = CONTENT_DIR): U
       address: `${localize('/glossary', locale)}#term-${name}`,
     })),
     pages: tag ? LOCALE_IDS.flatMap((locale) => pagesWith(tag, locale, dir)) : [],
-    entries: entriesOf(table, dir).flatMap((one) =>
-      one.id !== id && names(one.value, name, list.name) ? [one.id] : [],
+    entries: entriesOf(table, dir).flatMap((entry) =>
+      entry.id !== id && names(entry.value, name, list.name) ? [entry.id] : [],
     ),
     files: table.name === 'jurisdictions' || list.name === 'cities' ? [] : filesWith(name, table.name),
   };

@@ -142,8 +142,8 @@ export function NewPage({ columns, parents, day }: Props) {
         <Field label={FIELD_WORDS.topic}>
           {(id) => (
             <select id={id} value={topic} onChange={({ target }) => setTopic(target.value)}>
-              {ARTICLE_TOPICS.map((one) => (
-                <option key={one}>{one}</option>
+              {ARTICLE_TOPICS.map((topic) => (
+                <option key={topic}>{topic}</option>
               ))}
             </select>
           )}

@@ -82,7 +82,7 @@ export function createText(text: NewText, dir = CONTENT_DIR): Created {
   const tables = isPage(text) ? pageTables(text, label, dir) : [];
   const named = isPage(text) ? LOCALE_IDS.filter((locale) => text.labels[locale] && locale !== DEFAULT_LOCALE) : [];
   const paths = [
-    ...[file, ...tables.map((one) => one.file)].map((one) => pathOf(one, dir)),
+    ...[file, ...tables.map((table) => table.file)].map((one) => pathOf(one, dir)),
     ...named.map((locale) => recordFile(locale, 'ui', dir)),
     // It is not taken back once it is being translated.
     ...LOCALE_IDS.map((locale) => pathOf(`${locale}/${page}.mdx`, dir)),

@@ -90,7 +90,7 @@ export function rename(wanted: Renaming, mark: string, dir = CONTENT_DIR): { und
     ...recorded.flatMap(({ locale, name }) => [recordFile(locale, name, dir), intendedFile(locale, name, dir)]),
   ];
   const undo = undoable(all, () => {
-    const before = records.map((one) => ownDigests(one, dir));
+    const before = records.map((record) => ownDigests(record, dir));
     for (const { file, lines } of work.files) {
       const now = readContent(file, dir);
       saveContent(
@@ -205,7 +205,9 @@ function workOfSection({ page: name, section, heading }: Extract<Renaming, { sec
   const addresses = roomAddress(name)
     ? [roomAddress(name) ?? '']
     : routes.filter((route) => `pages/${contentPath(route)}` === name).map(({ path }) => path);
-  const links = [...ids].flatMap(([id, now]) => addresses.map((one) => linkTo(`${one}#${id}`, `${one}#${now}`)));
+  const links = [...ids].flatMap(([id, now]) =>
+    addresses.map((address) => linkTo(`${address}#${id}`, `${address}#${now}`)),
+  );
   const inside = [...ids].map(([id, now]): Link => {
     return { pattern: new RegExp(`(?<=\\]\\(|href=")#${escaped(id)}(?![\\w-])`, 'g'), becomes: `#${now}` };
   });

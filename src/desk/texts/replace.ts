@@ -68,7 +68,7 @@ export async function findWords(wanted: Search, dir = CONTENT_DIR, limit = LIMIT
 }
 
 /** A value may be in several passages. */
-const unique = (changes: readonly Mending[]) => [...new Map(changes.map((one) => [one.start, one])).values()];
+const unique = (changes: readonly Mending[]) => [...new Map(changes.map((change) => [change.start, change])).values()];
 
 function patternOf({ words, isPattern, isExact, isWhole }: Search): RegExp {
   const own = isPattern ? `(?:${words})` : escaped(words);

@@ -20,7 +20,9 @@ export const alternativeText: Rule = {
         if (!isElement(node)) continue;
         const component: Component | undefined = lookUp(COMPONENTS, node.name ?? '');
         for (const [name, value] of Object.entries(component?.attributes ?? {})) {
-          const given = node.attributes.some((one) => one.type === 'mdxJsxAttribute' && one.name === name);
+          const given = node.attributes.some(
+            (attribute) => attribute.type === 'mdxJsxAttribute' && attribute.name === name,
+          );
           const words = attributeOf(node, name);
           // The rule for attributes reports a summary that is code.
           if (value !== 'summary' || words?.trim() || (given && words === null)) continue;

@@ -37,18 +37,20 @@ export const attribute: Rule = {
           const attributes = { ...row.attributes, ...row.optional };
           const wanted = Object.keys(attributes);
           const lineOf = (key: string) => lineOfAttribute(node, key, raw);
-          for (const one of node.attributes) {
-            const key = one.type === 'mdxJsxAttribute' ? one.name : '{…}';
-            const line = one.type === 'mdxJsxAttribute' ? lineOf(key) : lineOfNode(node);
+          for (const attribute of node.attributes) {
+            const key = attribute.type === 'mdxJsxAttribute' ? attribute.name : '{…}';
+            const line = attribute.type === 'mdxJsxAttribute' ? lineOf(key) : lineOfNode(node);
             if (!wanted.includes(key)) {
               const remedy = wanted.length > 0 ? suggestion(key, wanted) : `write <${name}>`;
               report(line, `<${name}> takes no ${key}`, wanted.join(' and ') || 'no attribute', remedy);
-            } else if (typeof one.value !== 'string') {
+            } else if (typeof attribute.value !== 'string') {
               report(line, `${key} of <${name}> is no text`, `${key}="…"`, `write ${key}="…" with quotation marks`);
             }
           }
           for (const [key, kind] of Object.entries(attributes)) {
-            const given = node.attributes.some((one) => one.type === 'mdxJsxAttribute' && one.name === key);
+            const given = node.attributes.some(
+              (attribute) => attribute.type === 'mdxJsxAttribute' && attribute.name === key,
+            );
             const value = attributeOf(node, key)?.trim();
             if (!value) {
               // Code is reported above; the rule for alternative text reports a missing summary.

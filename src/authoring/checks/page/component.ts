@@ -21,8 +21,8 @@ export const component: Rule = {
         const name = node.name ?? '';
         const plain = lookUp(HTML, name);
         if (plain) {
-          for (const one of node.attributes) {
-            const key = one.type === 'mdxJsxAttribute' ? one.name : '{…}';
+          for (const attribute of node.attributes) {
+            const key = attribute.type === 'mdxJsxAttribute' ? attribute.name : '{…}';
             if (plain.includes(key)) continue;
             report(line, `<${name}> takes no ${key}`, plain.join(' and ') || 'no attribute', `remove ${key}`);
           }

@@ -53,7 +53,7 @@ export const riskNotice: Rule = {
         );
       }
       if (!route || !name.startsWith('pages/') || isHigh) return;
-      for (const element of elements.filter((one) => one.name === 'Term')) {
+      for (const element of elements.filter((element) => element.name === 'Term')) {
         const id = attributeOf(element, 'id') ?? '';
         if (lookUp(known.glossary, id)?.risk !== 'high') continue;
         report(
@@ -66,7 +66,7 @@ export const riskNotice: Rule = {
     },
     folder(reportIn) {
       const { dir, originals, translations } = known;
-      for (const name of REQUIRED.map((one) => `notices/${one}`)) {
+      for (const name of REQUIRED.map((name) => `notices/${name}`)) {
         const report = reportIn(`${DEFAULT_LOCALE}/${name}.mdx`);
         if (!originals.has(name)) {
           report(1, 'a risk notice is missing', REQUIRED.join(', '), 'bring the file back');

@@ -21,7 +21,7 @@ export const mail: Rule = {
       for (const locale of LOCALE_IDS) {
         const folder = `${locale}/mail`;
         const files = existsSync(join(dir, folder)) ? readdirSync(join(dir, folder)) : [];
-        for (const file of files.filter((one) => !known.includes(one))) {
+        for (const file of files.filter((file) => !known.includes(file))) {
           reportIn(`${folder}/${file}`)(1, 'no mail has this text', 'the name of a mail', suggestion(file, known));
         }
         for (const name of MAIL_NAMES) {

@@ -108,7 +108,7 @@ function checkMessage(
   if (typeof text !== 'string') {
     tell(`the message '${key}' is no text`, '"…"', 'write it between quotation marks');
   } else if (source === undefined) {
-    const missing = Object.keys(original.words).filter((one) => !Object.hasOwn(own.words, one));
+    const missing = Object.keys(original.words).filter((key) => !Object.hasOwn(own.words, key));
     const remedy = misspellingOf(key, missing) ? suggestion(key, missing) : 'remove it';
     tell(`the message '${key}' does not exist in en-US`, 'a key of en-US', remedy);
   } else if (!text.trim()) {
@@ -145,7 +145,7 @@ function checkNames(key: string, found: Argument[], wanted: readonly string[], t
 
 function checkKinds(key: string, found: Argument[], original: Argument[], locale: Locale, tell: Tell): void {
   for (const { name, kind, branches, counted } of found) {
-    const source = original.find((one) => one.name === name);
+    const source = original.find((argument) => argument.name === name);
     if (source && source.kind !== kind) {
       const how = KINDS[source.kind] || 'plain';
       tell(`{${name}} of '${key}' is of another kind than in en-US`, how, `write it as ${how}`);

@@ -28,7 +28,9 @@ export const counterpart: Rule = {
           `for a new page write its row into content/${ROUTES_FILE}, or begin it in the desk${old}`,
         );
       }
-      for (const name of [...originals].filter((one) => one.startsWith('support/') && !ARTICLE.test(one))) {
+      for (const name of [...originals].filter(
+        (original) => original.startsWith('support/') && !ARTICLE.test(original),
+      )) {
         reportIn(`${DEFAULT_LOCALE}/${name}.mdx`)(
           1,
           'its name is no address of an article',
@@ -36,7 +38,9 @@ export const counterpart: Rule = {
           'rename the file',
         );
       }
-      for (const name of [...originals].filter((one) => wanted.has(one) && publishedFrom(one) === NEVER)) {
+      for (const name of [...originals].filter(
+        (original) => wanted.has(original) && publishedFrom(original) === NEVER,
+      )) {
         const report = reportIn(`${DEFAULT_LOCALE}/${name}.mdx`);
         const expected = 'a finished text in English; only translations, news and articles may be drafts';
         report(1, 'the page of a route is a draft', expected, 'finish it, and remove the line draft: true');

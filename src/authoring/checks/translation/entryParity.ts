@@ -31,8 +31,10 @@ export const entryParity: Rule = {
             if (!MAY_COUNT.test(source)) continue;
             const [before, after] = [textOf(source, file), textOf(entry.shown, file)];
             const { lost, foreign } = compareNumbers([before, DEFAULT_LOCALE], [after, locale], false);
-            const changed = foreign.filter((own) => isAmount(own) && lost.some((one) => isChanged(one, own)));
-            const instead = lost.filter((one) => isAmount(one) && changed.some((own) => isChanged(one, own)));
+            const changed = foreign.filter((own) => isAmount(own) && lost.some((quantity) => isChanged(quantity, own)));
+            const instead = lost.filter(
+              (quantity) => isAmount(quantity) && changed.some((own) => isChanged(quantity, own)),
+            );
             if (!instead[0]) continue;
             const above = file.endsWith('.md')
               ? after.slice(0, changed[0]?.index).trimStart().split('\n').length - 1
@@ -70,7 +72,7 @@ function textOf(text: string, file: string): string {
 const isAmount = ({ text, unit }: Quantity) => unit !== null || !/^\d{4,}$/.test(text);
 
 /** A short text may leave a number out or have one more, but another one in its place is a mistake. */
-const isChanged = (one: Quantity, own: Quantity) => {
-  if (one.value === own.value || one.unit === own.unit) return true;
-  return [one, own].some(({ unit }) => unit === null) && ![one, own].some(({ unit }) => isMoney(unit));
+const isChanged = (quantity: Quantity, own: Quantity) => {
+  if (quantity.value === own.value || quantity.unit === own.unit) return true;
+  return [quantity, own].some(({ unit }) => unit === null) && ![quantity, own].some(({ unit }) => isMoney(unit));
 };

@@ -18,7 +18,7 @@ export const version: Rule = {
         report(1, 'a legal text without its version', wanted, 'add a line version: …');
         return;
       }
-      const text = TEXTS.find((one) => LEGAL_PAGES[one] === route.path);
+      const text = TEXTS.find((text) => LEGAL_PAGES[text] === route.path);
       const legal = text ? legalFile(locale, text, file, raw) : null;
       const copy = legal && legalCopy(legal, known.dir);
       if (!copy) return;

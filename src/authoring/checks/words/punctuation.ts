@@ -167,7 +167,7 @@ function checkPairs({ text }: Passage, pairs: readonly string[], tell: Tell): vo
   const open: { mark: string; index: number }[] = [];
   const missing: { mark: string; index: number; other: string }[] = [];
   for (const { 0: mark, index } of text.matchAll(MARKS)) {
-    const pair = pairs.find((one) => one.includes(mark));
+    const pair = pairs.find((pair) => pair.includes(mark));
     if (!pair) continue;
     if (mark === pair[0]) open.push({ mark, index });
     else {
@@ -179,7 +179,7 @@ function checkPairs({ text }: Passage, pairs: readonly string[], tell: Tell): vo
     }
   }
   for (const { mark, index } of open) {
-    const close = pairs.find((one) => one[0] === mark)?.[1] ?? '';
+    const close = pairs.find((pair) => pair[0] === mark)?.[1] ?? '';
     missing.push({ mark, index, other: close });
   }
   for (const { mark, index, other } of missing) {

@@ -38,7 +38,7 @@ export const script: Rule = {
       }
       const isChinese = isCjk(locale) && locale !== 'ja';
       const letters = [OTHER, ...(locale === 'ja' ? [] : [isChinese ? KANA : EASTERN])];
-      const odd = letters.flatMap((one) => [...text.matchAll(one)]).toSorted((a, b) => a.index - b.index)[0];
+      const odd = letters.flatMap((pattern) => [...text.matchAll(pattern)]).toSorted((a, b) => a.index - b.index)[0];
       if (!odd) return;
       const remedy = isChinese ? 'write the Chinese word' : 'write it in the language of the folder';
       tell(odd.index, `‘${odd[0]}’ in ${around(text, odd.index, odd[0].length)}`, `${remedy}, or <span lang="…">`);

@@ -75,7 +75,8 @@ export const CURRENCIES = {
     const { pair } = HOME_MARKETS[show.locale];
     const rates = show.points('fxMonthly', pair);
     const moves = changes(rates);
-    const beyond = (values: readonly number[], limit: number) => values.filter((one) => Math.abs(one) >= limit).length;
+    const beyond = (values: readonly number[], limit: number) =>
+      values.filter((value) => Math.abs(value) >= limit).length;
     const values = moves.map(([, move]) => move);
     const counts = { 2: beyond(values, 0.02), 4: beyond(values, 0.04) };
     return {
