@@ -37,12 +37,12 @@ export function mend(text: string, mendings: readonly Mending[]): string {
 
 /** The mendings in the order of the text, without those that overlap an earlier one. */
 function apart<One extends Mending>(mendings: readonly One[]): One[] {
-  const kept: One[] = [];
+  const separate: One[] = [];
   for (const mending of mendings.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
-    const { start = -1, end = 0 } = kept.at(-1) ?? {};
-    if (mending.start >= end && mending.start > start) kept.push(mending);
+    const { start = -1, end = 0 } = separate.at(-1) ?? {};
+    if (mending.start >= end && mending.start > start) separate.push(mending);
   }
-  return kept;
+  return separate;
 }
 
 /** A legal text stays: each change of it needs a version. */
@@ -72,8 +72,8 @@ export function changedLines(text: string, changes: readonly Mending[]): Changed
     const until = text.indexOf('\n', Math.max(...inLine.map(({ end }) => end)));
     const before = text.slice(from, until < 0 ? undefined : until);
     const moved = inLine.map((mending) => ({ ...mending, start: mending.start - from, end: mending.end - from }));
-    const own = inLine.map(({ start, end, text: words }) => ({ start, end, text: words }));
-    return { line, from, before, after: mend(before, moved), changes: own };
+    const inText = inLine.map(({ start, end, text: words }) => ({ start, end, text: words }));
+    return { line, from, before, after: mend(before, moved), changes: inText };
   });
 }
 

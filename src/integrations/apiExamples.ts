@@ -89,7 +89,7 @@ function shortened(value: unknown): unknown {
     return value.length > SHOWN_ENTRIES ? [...shown, SHORTENED] : shown;
   }
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shortened(one)]));
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, shortened(field)]));
 }
 
 export const apiExamples = () => virtualModule('api-proof', () => makeApiProof());

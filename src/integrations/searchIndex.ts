@@ -27,7 +27,7 @@ type Document = ReturnType<typeof parseDocument>;
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
 /** What a visitor can find: a page, or a term of the glossary. */
-export interface Entry {
+export interface IndexedText {
   locale: Locale;
   address: string;
   kind: SearchKind;
@@ -85,9 +85,9 @@ export async function writeSearchIndex(dist: string, files: readonly string[]): 
   try {
     await Promise.all(
       LOCALE_IDS.map(async (locale) => {
-        const own = entries.filter((entry) => entry.locale === locale);
-        if (own.length === 0) return;
-        for (const { path, content } of await indexOf(own, locale)) {
+        const inLocale = entries.filter((entry) => entry.locale === locale);
+        if (inLocale.length === 0) return;
+        for (const { path, content } of await indexOf(inLocale, locale)) {
           // The same for every language
           await write([SEARCH_PATH.slice(1), ...(path === 'pagefind.js' ? [] : [locale]), path].join('/'), content);
         }
@@ -100,7 +100,10 @@ export async function writeSearchIndex(dist: string, files: readonly string[]): 
 }
 
 /** The files of one language's index; Pagefind's interface, its worker and its highlighter are left out. */
-async function indexOf(entries: readonly Entry[], locale: Locale): Promise<{ path: string; content: Uint8Array }[]> {
+async function indexOf(
+  entries: readonly IndexedText[],
+  locale: Locale,
+): Promise<{ path: string; content: Uint8Array }[]> {
   const { index, errors } = await createIndex({ forceLanguage: indexLanguage(locale) });
   if (!index) throw new Error(`Pagefind: ${errors.join(', ')}`);
   const byAddress = new Map(entries.map((entry) => [entry.address, entry]));
@@ -149,7 +152,7 @@ function entryFile(content: Uint8Array, locale: Locale): string {
 }
 
 /** What Pagefind reads of an entry: its words as in i18n/tokens.ts, the more important ones with more weight. */
-function documentOf({ title, names, lead, blocks }: Entry): string {
+function documentOf({ title, names, lead, blocks }: IndexedText): string {
   const weighted = (weight: number, text: string) => `<p data-pagefind-weight="${weight}">${indexWords(text)}</p>`;
   return [
     `<html><body><h1 data-pagefind-weight="${nameWeight(title)}" data-pagefind-meta="title">${indexWords(title)}</h1>`,
@@ -166,7 +169,7 @@ const nameWeight = (name: string) => Math.min(10, Math.max(2, Math.round(24 / in
 const SIGNATURE = 'pagefind_dcd';
 
 /** Pagefind's file of an entry, with the text that visitors see in place of the words of the index. */
-async function shownFragment(content: Uint8Array, entries: ReadonlyMap<string, Entry>) {
+async function shownFragment(content: Uint8Array, entries: ReadonlyMap<string, IndexedText>) {
   const text = String(await unpacked(content));
   const fragment = JSON.parse(text.slice(SIGNATURE.length));
   const entry = entries.get(fragment.url);
@@ -187,7 +190,7 @@ const KIND_OF = new Map<string, SearchKind>(
 );
 
 /** What of a built page is found: nothing, the page, or the page of the glossary and its terms. */
-export function entriesOf(file: string, html: string): Entry[] {
+export function entriesOf(file: string, html: string): IndexedText[] {
   const address = `/${file.replace(/(^index)?\.html$/, '')}`;
   const { locale, path } = splitLocale(address);
   if (html.includes('<meta name="robots" content="noindex">')) return [];
@@ -208,7 +211,7 @@ export function entriesOf(file: string, html: string): Entry[] {
   const heading = DomUtils.findOne(({ name }) => name === 'h1', main.children);
   const lead = DomUtils.findOne(({ attribs }) => attribs.class === 'lead', main.children);
   const route = ROUTES.find((route) => route.path === path);
-  const page: Entry = {
+  const page: IndexedText = {
     locale,
     address,
     kind: kindOf(path, route),
@@ -227,7 +230,7 @@ function kindOf(path: string, route: Route | undefined): SearchKind {
 }
 
 /** The terms of the glossary, each at its own place in the page, with its names in the other languages. */
-function termsOf(nodes: Document['children'], page: Entry): Entry[] {
+function termsOf(nodes: Document['children'], page: IndexedText): IndexedText[] {
   const terms = DomUtils.findAll(({ attribs }) => /^term-/.test(attribs.id ?? ''), nodes).filter(
     ({ name }) => name === 'div',
   );
@@ -248,7 +251,7 @@ function termsOf(nodes: Document['children'], page: Entry): Entry[] {
   });
 }
 
-function blocksOf(nodes: Document['children']): Entry['blocks'] {
+function blocksOf(nodes: Document['children']): IndexedText['blocks'] {
   return nodes.flatMap((node) => {
     if (!('attribs' in node) || isUnread(node)) return [];
     const { name } = node;
@@ -266,7 +269,7 @@ function isUnread({ name, attribs }: Element): boolean {
     UNREAD.has(name) ||
     'hidden' in attribs ||
     attribs['aria-hidden'] === 'true' ||
-    (attribs.class ?? '').split(' ').some((one) => UNREAD_CLASSES.has(one))
+    (attribs.class ?? '').split(' ').some((name) => UNREAD_CLASSES.has(name))
   );
 }
 

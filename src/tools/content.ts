@@ -14,7 +14,7 @@ import { runCommand } from './command.ts';
 const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 /** The list for people. */
-function told(problems: readonly Problem[]): string[] {
+function report(problems: readonly Problem[]): string[] {
   const lines = problems.flatMap(({ file, line, rule, what, expected, remedy }) => [
     `${file}:${line}  ${rule}: ${visible(what)}`,
     `    expected: ${expected}`,
@@ -71,5 +71,5 @@ await runCommand(async (args) => {
   const found = checkContent();
   const problems = args.includes('--fix') ? await fix(found, args.includes('--yes')) : found;
   if (problems.length > 0) process.exitCode = 1;
-  return args.includes('--json') ? [JSON.stringify(problems, null, 2)] : told(problems);
+  return args.includes('--json') ? [JSON.stringify(problems, null, 2)] : report(problems);
 });

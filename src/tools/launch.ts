@@ -44,7 +44,7 @@ export interface OpenItem {
   remedy: string;
 }
 
-export interface Place {
+export interface LaunchInput {
   /** The folder of the project, which contains .env */
   root: string;
   /** The content folder */
@@ -55,7 +55,7 @@ export interface Place {
 }
 
 /** Everything that is open, in the order of GROUPS. Throws if a table or a setting is faulty. */
-export function openItems({ root, dir, env, today }: Place): OpenItem[] {
+export function openItems({ root, dir, env, today }: LaunchInput): OpenItem[] {
   const items: OpenItem[] = [];
   const open = (group: Group, file: string, line: number, what: string) =>
     void items.push({ group, file: relative(root, file), line, what, remedy: GROUPS[group][1] });

@@ -284,7 +284,7 @@ function unavailableIn(locale: Locale): string {
 
 /** '127.0.0.1:4321,127.0.0.1:4322' → its addresses. */
 function addressesIn(list: string): string[] {
-  const addresses = list.split(',').map((one) => one.trim());
+  const addresses = list.split(',').map((address) => address.trim());
   const wrong = addresses.find((address) => !/^([\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i.test(address));
   if (wrong !== undefined) {
     throw new Error(

@@ -86,7 +86,7 @@ export async function checkSeries(options: CheckOptions): Promise<{ lines: strin
     return [
       `${id.padEnd(width)}  ${state.padEnd(18)}  ${numbers}`,
       ...(isOffline ? [] : faults).map((fault) => `  ${fault}`),
-      ...late.map((one) => `  ${one.id}: ${one.days} working days late, the newest value is of ${one.newest}`),
+      ...late.map((row) => `  ${row.id}: ${row.days} working days late, the newest value is of ${row.newest}`),
     ];
   });
   const bad = found.filter(({ state, faults, late }) => state !== 'ok' || faults.length > 0 || late.length > 0);

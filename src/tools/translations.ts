@@ -28,7 +28,7 @@ import { DEFAULT_LOCALE, isLocale, type Locale } from '../i18n/locales.ts';
 import { report } from './translationReport.ts';
 
 const shown = (file: string) => relative(process.cwd(), file);
-const COMMANDS = { new: lay, done, accept, reviewed, meant, rename, export: sendOut, import: takeBack, keep };
+const COMMANDS = { new: lay, done, accept, reviewed, meant: intend, rename, export: sendOut, import: takeBack, keep };
 
 const USAGE = `npm run translations                                    what is missing, outdated and current, with the changes
 npm run translations -- --json                          the same for programs
@@ -149,7 +149,7 @@ function reviewed(args: string[]): void {
   console.log(`reviewed ${language}/${name}`);
 }
 
-function meant(args: string[]): void {
+function intend(args: string[]): void {
   const [page, locale, ...ids] = pageFirst(args);
   if (page === undefined) throw new Refusal('Which page? npm run translations -- meant service/bonds ja');
   const [name, language] = [textOf(page), localeOf(locale)];

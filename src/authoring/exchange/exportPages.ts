@@ -54,13 +54,13 @@ function bySection(units: readonly Unit[], parts: readonly Part[]): Map<string, 
 }
 
 /** Goes through two sections in step: units of the same kind go together, also where one side has some more. */
-export function alike(english: readonly Unit[], own: readonly Unit[]): Map<Unit, Unit> {
-  const [one, other] = [english, own].map((units) => units.map(({ kind }) => kind)) as [string[], string[]];
+export function alike(english: readonly Unit[], translated: readonly Unit[]): Map<Unit, Unit> {
+  const [one, other] = [english, translated].map((units) => units.map(({ kind }) => kind)) as [string[], string[]];
   const found = new Map<Unit, Unit>();
   let [at, beside] = [0, 0];
   for (const { added, removed, count } of diffArrays(one, other)) {
     for (let step = 0; step < count && !added && !removed; step += 1) {
-      const [unit, its] = [english[at + step], own[beside + step]];
+      const [unit, its] = [english[at + step], translated[beside + step]];
       if (unit && its) found.set(unit, its);
     }
     if (!added) at += count;
@@ -141,10 +141,10 @@ function writtenOut(code: Code): string {
 }
 
 /** The codes of a translation under the ids of the English ones that are the same; others get ids of their own. */
-export function withIds(own: readonly Inline[], english: readonly Inline[]): Inline[] {
+export function withIds(translated: readonly Inline[], english: readonly Inline[]): Inline[] {
   const left = codesOf(english);
   const take = (code: Code): string => {
-    const at = left.findIndex((one) => writtenOut(one) === writtenOut(code));
+    const at = left.findIndex((inline) => writtenOut(inline) === writtenOut(code));
     return at < 0 ? `own${code.id}` : (left.splice(at, 1)[0]?.id ?? '');
   };
   const rename = (content: readonly Inline[]): Inline[] =>
@@ -153,5 +153,5 @@ export function withIds(own: readonly Inline[], english: readonly Inline[]): Inl
         ? inline
         : { ...inline, id: take(inline), inside: inline.inside && rename(inline.inside) },
     );
-  return rename(own);
+  return rename(translated);
 }

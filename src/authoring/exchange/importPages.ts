@@ -29,7 +29,7 @@ export function importPages(xml: string, dir = CONTENT_DIR): { locale: Locale; p
 
 function localeOf({ srcLang, trgLang }: Xliff): Locale {
   const isSame = (locale: Locale, lang: string) =>
-    [LOCALES[locale].lang, locale].some((one) => one.toLowerCase() === lang.toLowerCase());
+    [LOCALES[locale].lang, locale].some((name) => name.toLowerCase() === lang.toLowerCase());
   const locale = LOCALE_IDS.find((id) => id !== DEFAULT_LOCALE && isSame(id, trgLang));
   if (!isSame(DEFAULT_LOCALE, srcLang)) throw new Refusal(`The file translates from '${srcLang}', not from en-US`);
   if (!locale) throw new Refusal(`The file translates into '${trgLang}', which is no language of the site`);
@@ -71,13 +71,16 @@ function takeUnits(
       fault('the English text has changed since the export');
     else if (target) {
       const english = codesOf(pair.english.content);
-      const own = pair.own && withIds(pair.own.content, pair.english.content);
+      const translated = pair.own && withIds(pair.own.content, pair.english.content);
       // The words of a draft are English still, and so are its marks.
-      const isWritten = own && !(text.draft && rawOf(own) === rawOf(pair.english.content));
-      const codes = [...(isEastAsian(locale) ? english.map(asStrong) : english), ...(isWritten ? codesOf(own) : [])];
+      const isWritten = translated && !(text.draft && rawOf(translated) === rawOf(pair.english.content));
+      const codes = [
+        ...(isEastAsian(locale) ? english.map(asStrong) : english),
+        ...(isWritten ? codesOf(translated) : []),
+      ];
       const content = withMarkup(target, codes);
-      if (own && rawOf(content) === rawOf(own)) continue;
-      for (const what of tagFaults(target, pair.english.content, own)) fault(what);
+      if (translated && rawOf(content) === rawOf(translated)) continue;
+      for (const what of tagFaults(target, pair.english.content, translated)) fault(what);
       words.set(name, content);
     }
   }
@@ -95,11 +98,15 @@ const marked = (content: readonly Inline[]): string =>
     .join('');
 
 /** Tags that are lost, doubled or strange; what the translation lacked or had before is left to it. */
-function tagFaults(target: readonly Inline[], english: readonly Inline[], own: readonly Inline[] | null): string[] {
+function tagFaults(
+  target: readonly Inline[],
+  english: readonly Inline[],
+  translated: readonly Inline[] | null,
+): string[] {
   const text = target.map((inline) => (typeof inline === 'string' ? inline : 'x')).join('');
   if (!text.trim()) return ['the translation is empty'];
   const has = codesOf(target).map(({ id }) => id);
-  const before = own && codesOf(own).map(({ id }) => id);
+  const before = translated && codesOf(translated).map(({ id }) => id);
   const wanted = codesOf(english);
   const lost = wanted.filter(({ id }) => !has.includes(id) && (!before || before.includes(id)));
   const doubled = has.filter((id, index) => has.indexOf(id) !== index);

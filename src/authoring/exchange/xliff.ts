@@ -77,9 +77,9 @@ function writeUnit({ name, notes, state, source, target }: XliffUnit, id: string
   };
   const inline = (content: readonly Inline[]): string =>
     content
-      .map((one) => {
-        if (typeof one === 'string') return escaped(one);
-        const { id: code, open, close, inside } = one;
+      .map((line) => {
+        if (typeof line === 'string') return escaped(line);
+        const { id: code, open, close, inside } = line;
         const fixed = `id="${escaped(code)}" canCopy="no" canDelete="no"`;
         if (!inside) return `<ph ${fixed} dataRef="${dataOf(open)}"/>`;
         return `<pc ${fixed} dataRefStart="${dataOf(open)}" dataRefEnd="${dataOf(close)}">${inline(inside)}</pc>`;
@@ -140,12 +140,12 @@ function treeOf(xml: string): Element {
   return top;
 }
 
-const elementsIn = ({ inside }: Element) => inside.filter((one) => typeof one !== 'string');
+const elementsIn = ({ inside }: Element) => inside.filter((node) => typeof node !== 'string');
 const all = (element: Element, name: string): Element[] =>
   elementsIn(element).flatMap((element) => (localName(element) === name ? [element] : all(element, name)));
 const localName = ({ name }: Element) => name.replace(/^.*:/, '');
 const textOf = ({ inside }: Element): string =>
-  inside.map((one) => (typeof one === 'string' ? one : textOf(one))).join('');
+  inside.map((node) => (typeof node === 'string' ? node : textOf(node))).join('');
 
 /** Throws a XliffFault if it is no XLIFF 2. What tags stand for is left empty: that comes from our own files. */
 export function readXliff(xml: string): Xliff {
@@ -178,11 +178,11 @@ function readUnit(unit: Element): XliffUnit {
     const [from, to] = ['source', 'target'].map((part) =>
       elementsIn(piece).find((element) => localName(element) === part),
     );
-    const own = from ? contentOf(from, name) : [];
-    source.push(...own);
+    const content = from ? contentOf(from, name) : [];
+    source.push(...content);
     const isSpace = localName(piece) === 'ignorable';
     if (to) target.push(...contentOf(to, name));
-    else if (isSpace) target.push(...own);
+    else if (isSpace) target.push(...content);
     else isWhole = false;
   }
   const state = (pieces.find((piece) => piece.attributes.state)?.attributes.state ?? 'initial') as State;

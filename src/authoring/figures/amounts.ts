@@ -18,7 +18,7 @@ export function formatAmount(amount: string, currency: Currency, locale: Locale,
     if (unit !== 'percent' && unit !== currency) throw new Error(`The fact '${id}' of '${amount}' is no ${currency}`);
   }
   const product = (factors: string[], place: 0 | 1) =>
-    factors.reduce((result, one) => result.times(factor(one, place)), Big(1));
+    factors.reduce((result, text) => result.times(factor(text, place)), Big(1));
   const end = (place: 0 | 1) =>
     Number(productsIn(amount).reduce((sum, factors) => sum.plus(product(factors, place)), Big(0)));
   const [low, high] = [end(0), end(1)];
@@ -28,9 +28,9 @@ export function formatAmount(amount: string, currency: Currency, locale: Locale,
 }
 
 /** The value of a factor; of a range its lower (0) or upper (1) end. */
-function factor(one: string, place: 0 | 1): Big {
-  if (isNumber(one)) return Big(one);
-  const { value, unit } = figureById(one);
+function factor(text: string, place: 0 | 1): Big {
+  if (isNumber(text)) return Big(text);
+  const { value, unit } = figureById(text);
   const end = Big(Array.isArray(value) ? value[place] : value);
   return unit === 'percent' ? end.div(100) : end;
 }

@@ -57,8 +57,8 @@ export function formatFact(
   const [low, high] = Array.isArray(fact.value) ? fact.value : [fact.value, fact.value];
   const amount =
     fact.qualifier === 'range'
-      ? t('fact.range', { low: lowEnd(low, fact, locale, t, full), high: one(high, fact, locale, t, full) })
-      : one(low, fact, locale, t, full);
+      ? t('fact.range', { low: lowEnd(low, fact, locale, t, full), high: shownValue(high, fact, locale, t, full) })
+      : shownValue(low, fact, locale, t, full);
   return qualify(perUnit(amount + counter, fact, t), fact, t);
 }
 
@@ -69,7 +69,7 @@ export function formatCounted(fact: Figure, locale: Locale, t: Translate): strin
 
 /** The lower end of a range: CJK names the currency once, after the upper end (0.15〜0.70米ドル). */
 function lowEnd(value: number, fact: Figure, locale: Locale, t: Translate, full: boolean): string {
-  const written = one(value, fact, locale, t, full);
+  const written = shownValue(value, fact, locale, t, full);
   return fact.unit !== 'percent' && !isEnglish(locale) ? written.replace(/[^\d.,万萬億亿]+$/u, '') : written;
 }
 
@@ -77,7 +77,7 @@ function isEnglish(locale: Locale): boolean {
   return LOCALES[locale].lang.startsWith('en');
 }
 
-function one(value: number, { unit }: Figure, locale: Locale, t: Translate, full: boolean): string {
+function shownValue(value: number, { unit }: Figure, locale: Locale, t: Translate, full: boolean): string {
   const { lang } = LOCALES[locale];
   const compact: Intl.NumberFormatOptions =
     !full && !isEnglish(locale) && value >= 10_000 ? { notation: 'compact', maximumFractionDigits: 2 } : {};

@@ -12,26 +12,26 @@ import { memo } from '../../memo.ts';
 import type { OperatorPart } from '../components.ts';
 import { marksOf } from '../reading/mdx.ts';
 
-export interface Row {
+export interface OperatorRow {
   label: string;
   value: string;
   href?: string | undefined;
 }
 
 /** A licence, a broker, a protection scheme: something with a name of its own. */
-export interface Entry {
+export interface OperatorEntry {
   name?: string;
   href?: string | undefined;
   text?: string;
-  rows: Row[];
+  rows: OperatorRow[];
 }
 
-export interface Part {
+export interface OperatorContent {
   /** Fragment and heading, if the part is a section of its own */
   id?: string;
   title?: string;
   text: string[];
-  entries: Entry[];
+  entries: OperatorEntry[];
   /** 'As of November 22, 2026' */
   asOf: string;
 }
@@ -47,10 +47,14 @@ const TITLES: Partial<Record<OperatorPart, MessageKey>> = {
 };
 
 /** The table of this build, read once. */
-const own = memo((dir: string) => readOperator(dir));
+const operatorIn = memo((dir: string) => readOperator(dir));
 
 /** A part in a locale; null if nothing of it is set. */
-export function operatorPart(part: OperatorPart, locale: Locale, operator: Operator = own(CONTENT_DIR)): Part | null {
+export function operatorPart(
+  part: OperatorPart,
+  locale: Locale,
+  operator: Operator = operatorIn(CONTENT_DIR),
+): OperatorContent | null {
   const t = translator(locale);
   const title = TITLES[part];
   const { text = [], entries = [] } = contentOf(part, operator, locale);
@@ -69,7 +73,7 @@ export function sectionsOf(
   body: string,
   headings: readonly { depth: number; slug: string; text: string }[],
   locale: Locale,
-  operator: Operator = own(CONTENT_DIR),
+  operator: Operator = operatorIn(CONTENT_DIR),
 ): { slug: string; text: string }[] {
   const found: { slug: string; text: string }[] = headings.filter(({ depth }) => depth === 2);
   for (const { show, sections } of marksOf(body).operator.toReversed()) {
@@ -80,7 +84,10 @@ export function sectionsOf(
 }
 
 /** The lines of the footer: who runs the site, under which number and licence, at which address. Empty if unset. */
-export function operatorLines(locale: Locale, operator: Operator = own(CONTENT_DIR)): Omit<Row, 'label'>[] {
+export function operatorLines(
+  locale: Locale,
+  operator: Operator = operatorIn(CONTENT_DIR),
+): Omit<OperatorRow, 'label'>[] {
   const say = sayIn(locale);
   const { address, register, licences, contact } = operator;
   const lines = [
@@ -97,36 +104,40 @@ export function operatorLines(locale: Locale, operator: Operator = own(CONTENT_D
 }
 
 /** Who receives an application: 'Example Ltd (1 Example Street)'; null if no name is set. */
-export function recipientOf(locale: Locale, { name, address }: Operator = own(CONTENT_DIR)): string | null {
+export function recipientOf(locale: Locale, { name, address }: Operator = operatorIn(CONTENT_DIR)): string | null {
   if (!name) return null;
   const given = wordsIn(name, locale);
   return address ? placed(given, wordsIn(address, locale), locale) : given;
 }
 
 /** In which time a question is answered: 'within 2 business days'; null if it is not set. */
-export function answerTime(locale: Locale, { answer }: Operator = own(CONTENT_DIR)): string | null {
+export function answerTime(locale: Locale, { answer }: Operator = operatorIn(CONTENT_DIR)): string | null {
   const t = translator(locale);
   if (answer?.hours) return t('operator.answer.hours', { hours: answer.hours });
   return answer?.businessDays ? t('operator.answer.businessDays', { days: answer.businessDays }) : null;
 }
 
-function contentOf(part: OperatorPart, operator: Operator, locale: Locale): { text?: string[]; entries?: Entry[] } {
+function contentOf(
+  part: OperatorPart,
+  operator: Operator,
+  locale: Locale,
+): { text?: string[]; entries?: OperatorEntry[] } {
   const t = translator(locale);
   const say = sayIn(locale);
-  const row = (label: MessageKey, value: string | null | undefined, scheme?: 'mailto'): Row[] =>
+  const row = (label: MessageKey, value: string | null | undefined, scheme?: 'mailto'): OperatorRow[] =>
     value ? [{ label: t(label), value, href: scheme && `${scheme}:${value}` }] : [];
   const paragraphs = (...all: (Words | null | undefined)[]) => all.map(say).filter(Boolean);
   const listed = (items: readonly string[] | null | undefined) => (items ? joined(items, locale) : '');
   const countries = (codes: readonly string[] | null | undefined) =>
     listed(codes?.map((code) => countryName(code, locale) ?? code));
 
-  const table = (...rows: Row[][]) => ({ entries: [{ rows: rows.flat() }] });
+  const table = (...rows: OperatorRow[][]) => ({ entries: [{ rows: rows.flat() }] });
   const period = (days: number | null | undefined) => (days ? t('operator.days', { days }) : null);
 
   const { name, form, register, address, representative, licences, brokers, protection, contact } = operator;
   const { dataProtection, keeping } = operator;
   const legalName = legalNameOf(operator, locale);
-  const parts: Record<OperatorPart, () => { text?: string[]; entries?: Entry[] }> = {
+  const parts: Record<OperatorPart, () => { text?: string[]; entries?: OperatorEntry[] }> = {
     company: () => ({
       text: paragraphs(operator.ownership),
       ...table(

@@ -44,8 +44,8 @@ export async function readEntry<R extends Collection>(
   path: string,
   locale: Locale,
 ): Promise<Written<R>> {
-  const own = await find(collection, `${locale}/${path}`);
-  if (own) return { entry: own, written: locale, untranslated: false, own: true, body: own.body ?? '' };
+  const inLocale = await find(collection, `${locale}/${path}`);
+  if (inLocale) return { entry: inLocale, written: locale, untranslated: false, own: true, body: inLocale.body ?? '' };
   const original = await find(collection, `${DEFAULT_LOCALE}/${path}`);
   if (!original) throw new Error(`content/${DEFAULT_LOCALE}/${collection}/${path}.mdx is missing`);
   const { overlay } = LOCALES[locale];
@@ -99,8 +99,8 @@ export async function ownLocales(collection: Collection, path: string): Promise<
 
 /** The locales in which a file is not a fallback, in the order of the table. */
 export async function translatedLocales(collection: Collection, path: string): Promise<Locale[]> {
-  const own = await ownLocales(collection, path);
-  return settings.LOCALES.filter((locale) => LOCALES[locale].overlay || own.includes(locale));
+  const inLocales = await ownLocales(collection, path);
+  return settings.LOCALES.filter((locale) => LOCALES[locale].overlay || inLocales.includes(locale));
 }
 
 /** Every route that is built as a page of its own and not redirected to a configured address. */

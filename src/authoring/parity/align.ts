@@ -57,8 +57,8 @@ export function reorder<T>(
     }
     const after = group.map((pair) => likeness(pair[0], (partner.get(pair) ?? pair)[1]));
     const before = group.map(([a, b]) => likeness(a, b));
-    const gain = after.reduce((sum, one, at) => sum + one - (before[at] ?? 0), 0);
-    if (gain <= 0.6 || after.filter((one) => one > 0.3).length < 2) continue;
+    const gain = after.reduce((sum, likeness, at) => sum + likeness - (before[at] ?? 0), 0);
+    if (gain <= 0.6 || after.filter((likeness) => likeness > 0.3).length < 2) continue;
     moved.push(group);
     for (const pair of group) result.set(pair[0], (partner.get(pair) ?? pair)[1]);
   }

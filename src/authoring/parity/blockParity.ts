@@ -39,20 +39,20 @@ const LENGTHS: Readonly<Record<Locale, number>> = { 'en-US': 1, 'en-GB': 1, ja: 
 type ReportFinding = (finding: Finding) => void;
 
 /** Compares a section with its translation. Returns the blocks that belong together. */
-export function compareBlocks(source: BlockSection, own: BlockSection, context: Context): Pair[] {
+export function compareBlocks(source: BlockSection, translated: BlockSection, context: Context): Pair[] {
   const report: ReportFinding = (finding) => context.report(source.id, finding);
-  if (isEmpty(own) && !isEmpty(source)) {
+  if (isEmpty(translated) && !isEmpty(source)) {
     report({
       key: 'empty section',
-      line: own.line,
-      what: own.heading ? `the section ‘${own.heading}’ is empty` : 'the text at the top is empty',
+      line: translated.line,
+      what: translated.heading ? `the section ‘${translated.heading}’ is empty` : 'the text at the top is empty',
       source: source.blocks.find((block) => !FRAME.has(block.kind)),
       isLost: true,
-      ...(own.heading && { code: 'misplaced' }),
+      ...(translated.heading && { code: 'misplaced' }),
     });
     return [];
   }
-  const pairs = pairBlocks(source.blocks, own.blocks, context);
+  const pairs = pairBlocks(source.blocks, translated.blocks, context);
   const like = (a: Block, b: Block) => (base(a) === base(b) ? likeness(context.anchors(a), context.anchors(b)) : 0);
   const moved = movedAmong(pairs, like);
   for (const [block, place] of moved) {
@@ -61,7 +61,7 @@ export function compareBlocks(source: BlockSection, own: BlockSection, context: 
   }
   reportUnpaired(
     pairs.filter(([a, b]) => (a && b) || !moved.some((pair) => pair.includes((a ?? b) as Block))),
-    own.line,
+    translated.line,
     report,
   );
   const whole = pairs.filter((pair): pair is [Block, Block] => pair[0] !== null && pair[1] !== null);
@@ -87,9 +87,10 @@ const isEmpty = ({ blocks }: BlockSection) => blocks.every((block) => FRAME.has(
 /** The kind without the number of columns. */
 const base = ({ kind }: Block) => kind.replace(/ of \d+$/, '');
 
-function pairBlocks(source: readonly Block[], own: readonly Block[], { anchors }: Context): Pair[] {
-  if (source.map(base).join() === own.map(base).join()) return source.map((block, at) => [block, own[at] ?? null]);
-  return align<Block>(source, own, (a, b) => {
+function pairBlocks(source: readonly Block[], translated: readonly Block[], { anchors }: Context): Pair[] {
+  if (source.map(base).join() === translated.map(base).join())
+    return source.map((block, at) => [block, translated[at] ?? null]);
+  return align<Block>(source, translated, (a, b) => {
     if (base(a) !== base(b)) return 0;
     const ratio = lengthRatio(a, b);
     return 0.1 + likeness(anchors(a), anchors(b)) + (ratio > 0.5 && ratio < 2 ? 0.2 : 0);
@@ -97,9 +98,9 @@ function pairBlocks(source: readonly Block[], own: readonly Block[], { anchors }
 }
 
 /** The length of a translation against what is usual; 1 if there is nothing to compare. */
-function lengthRatio(source: Block, own: Block): number {
-  const [before, after] = [source, own].map(({ texts }) => texts.join('').length) as [number, number];
-  return before === 0 ? 1 : after / before / LENGTHS[own.locale];
+function lengthRatio(source: Block, translated: Block): number {
+  const [before, after] = [source, translated].map(({ texts }) => texts.join('').length) as [number, number];
+  return before === 0 ? 1 : after / before / LENGTHS[translated.locale];
 }
 
 /** Blocks without a partner that are each other's, at another place. */
@@ -149,10 +150,16 @@ function signature(block: Block): string {
   return [base(block), ...block.ids, ...foreign.map(steadyName)].join(' ');
 }
 
-function reportDifferent([source, own]: [Block, Block], { isLocal, anchors }: Context, report: ReportFinding): void {
-  const numbers = numbersOf(source, own);
-  const ids = idsOf(source, own, isLocal);
-  const shapes = [shapeOf(source, own), isForeign(source, own, anchors) ? FOREIGN : null].filter((one) => one !== null);
+function reportDifferent(
+  [source, translated]: [Block, Block],
+  { isLocal, anchors }: Context,
+  report: ReportFinding,
+): void {
+  const numbers = numbersOf(source, translated);
+  const ids = idsOf(source, translated, isLocal);
+  const shapes = [shapeOf(source, translated), isForeign(source, translated, anchors) ? FOREIGN : null].filter(
+    (shape) => shape !== null,
+  );
   const lost = [...ids.lost, ...numbers.lost.map(steadyName)];
   const foreign = [...ids.foreign, ...numbers.foreign.map(steadyName)];
   if (lost.length + foreign.length + shapes.length === 0) return;
@@ -165,8 +172,8 @@ function reportDifferent([source, own]: [Block, Block], { isLocal, anchors }: Co
   const what = [inWords(written.lost, written.foreign), ...names].filter(Boolean).join('; ');
   report({
     key: [base(source), ...values, ...names].join(' ').replace(' :', ':'),
-    line: own.line,
-    what: `${what}: ${quoted(own, numbers.foreign[0]?.text)}`,
+    line: translated.line,
+    what: `${what}: ${quoted(translated, numbers.foreign[0]?.text)}`,
     source,
     near: numbers.lost[0]?.text,
     isLost: ids.lost.some((id) => id.startsWith('<')) || shapes.some(({ isLost }) => isLost),
@@ -174,9 +181,9 @@ function reportDifferent([source, own]: [Block, Block], { isLocal, anchors }: Co
 }
 
 /** True for a British text that shares no word with the American one. Across languages, terms and names tell too little. */
-function isForeign(source: Block, own: Block, anchors: Context['anchors']): boolean {
-  if (own.locale !== 'en-GB' || base(source) === 'row') return false;
-  const [before, after] = [anchors(source), anchors(own)];
+function isForeign(source: Block, translated: Block, anchors: Context['anchors']): boolean {
+  if (translated.locale !== 'en-GB' || base(source) === 'row') return false;
+  const [before, after] = [anchors(source), anchors(translated)];
   return Math.min(before.size, after.size) >= 2 && likeness(before, after) === 0;
 }
 
@@ -221,38 +228,46 @@ const MOST_LENGTH = 2.5;
 const SHORTEST_MEASURED = 60;
 
 /** Empty, other columns, half of it lost; null if nothing is wrong. */
-function shapeOf(source: Block, own: Block): Shape | null {
-  const [hasWords, hasOwn] = [source, own].map(({ texts }) => texts.some((text) => text.trim()));
+function shapeOf(source: Block, translated: Block): Shape | null {
+  const [hasWords, hasOwn] = [source, translated].map(({ texts }) => texts.some((text) => text.trim()));
   if (hasWords && !hasOwn) return { name: 'empty', isLost: true };
-  if (source.kind !== own.kind) {
-    return { name: `${own.kind} columns, not ${source.kind.replace(/\D+/, '')}`, isLost: false };
+  if (source.kind !== translated.kind) {
+    return { name: `${translated.kind} columns, not ${source.kind.replace(/\D+/, '')}`, isLost: false };
   }
   if (base(source) === 'row') {
-    const empty = source.texts.findIndex((text, at) => text.trim() && !own.texts[at]?.trim());
+    const empty = source.texts.findIndex((text, at) => text.trim() && !translated.texts[at]?.trim());
     return empty < 0 ? null : { name: `cell ${empty + 1} empty`, isLost: true };
   }
-  const [ratio, length] = [lengthRatio(source, own), source.texts.join('').length];
+  const [ratio, length] = [lengthRatio(source, translated), source.texts.join('').length];
   if (source.kind === 'code' || length < SHORTEST_MEASURED) return null;
   const byLength = LEAST_LENGTHS.find(({ upTo }) => length < upTo)?.least ?? 0;
-  if (ratio < (own.locale === 'en-GB' ? LEAST_LENGTH_BRITISH : byLength))
+  if (ratio < (translated.locale === 'en-GB' ? LEAST_LENGTH_BRITISH : byLength))
     return { name: 'far too short', isLost: true };
   return ratio > MOST_LENGTH ? { name: 'far too long', isLost: false } : null;
 }
 
-function numbersOf(source: Block, own: Block): LostAndForeign {
+function numbersOf(source: Block, translated: Block): LostAndForeign {
   if (source.kind === 'code') return { lost: [], foreign: [] };
-  const isRow = base(source) === 'row' && source.texts.length === own.texts.length;
+  const isRow = base(source) === 'row' && source.texts.length === translated.texts.length;
   if (!isRow)
-    return compareNumbers([source.texts.join('\n'), source.locale], [own.texts.join('\n'), own.locale], false);
+    return compareNumbers(
+      [source.texts.join('\n'), source.locale],
+      [translated.texts.join('\n'), translated.locale],
+      false,
+    );
   const cells = source.texts.map((text, at) =>
-    compareNumbers([text, source.locale], [own.texts[at] ?? '', own.locale], true),
+    compareNumbers([text, source.locale], [translated.texts[at] ?? '', translated.locale], true),
   );
   return { lost: cells.flatMap(({ lost }) => lost), foreign: cells.flatMap(({ foreign }) => foreign) };
 }
 
 /** Ids of one block that the other lacks; terms are compared for the whole page. */
-function idsOf(source: Block, own: Block, isLocal: (fact: string) => boolean): { lost: string[]; foreign: string[] } {
-  const left = own.ids.filter((id) => !id.startsWith('<Term'));
+function idsOf(
+  source: Block,
+  translated: Block,
+  isLocal: (fact: string) => boolean,
+): { lost: string[]; foreign: string[] } {
+  const left = translated.ids.filter((id) => !id.startsWith('<Term'));
   const lost = source.ids.filter((id) => {
     const at = left.indexOf(id);
     if (at >= 0) left.splice(at, 1);

@@ -13,10 +13,10 @@ export interface LostAndForeign {
  */
 export function compareNumbers(
   [source, sourceLocale]: [string, Locale],
-  [own, locale]: [string, Locale],
+  [translated, locale]: [string, Locale],
   strict: boolean,
 ): LostAndForeign {
-  const [before, after] = [numbersIn(source, sourceLocale), numbersIn(own, locale)];
+  const [before, after] = [numbersIn(source, sourceLocale), numbersIn(translated, locale)];
   if (before.length === 0 && after.length === 0) return { lost: [], foreign: [] };
   const left = [...after];
   const missing = before.filter((quantity) => {
@@ -32,7 +32,7 @@ export function compareNumbers(
     added.push(...after.filter((quantity) => !added.includes(quantity) && hasOnlyOtherUnits(quantity, after, before)));
   }
   if (missing.length === 0 && added.length === 0) return { lost: [], foreign: [] };
-  const lost = unexcused(missing, added, own).filter((quantity) => !hasBoth(quantity, before, after));
+  const lost = unexcused(missing, added, translated).filter((quantity) => !hasBoth(quantity, before, after));
   const foreign = unexcused(added, missing, source, lost).filter((quantity) => !hasBoth(quantity, after, before));
   if (strict) return { lost, foreign };
   // Whether things are counted is a matter of style: 2つの方法 is 'the ways'. Only another count is a fault.
@@ -42,22 +42,26 @@ export function compareNumbers(
 }
 
 /** True if the other text has a number with units, but never with one of these: 'two days' beside '2年' and '2つ'. */
-function hasOnlyOtherUnits({ value, unit }: Quantity, own: readonly Quantity[], others: readonly Quantity[]): boolean {
+function hasOnlyOtherUnits(
+  { value, unit }: Quantity,
+  sameSide: readonly Quantity[],
+  others: readonly Quantity[],
+): boolean {
   const withUnit = (list: readonly Quantity[]) =>
     list.filter((quantity) => quantity.value === value && quantity.unit !== null);
-  const [mine, theirs] = [withUnit(own), withUnit(others)];
+  const [mine, theirs] = [withUnit(sameSide), withUnit(others)];
   return (
     unit !== null && theirs.length > 0 && !mine.some((quantity) => theirs.some((other) => isSame(quantity, other)))
   );
 }
 
 /** True if a text has a number with and without its percent sign, as 8.18 (years) and 8.18%, and the other text has it. */
-function hasBoth({ value, unit }: Quantity, own: readonly Quantity[], others: readonly Quantity[]): boolean {
+function hasBoth({ value, unit }: Quantity, sameSide: readonly Quantity[], others: readonly Quantity[]): boolean {
   const twin = unit === '%' ? null : '%';
   if (unit !== null && unit !== '%') return false;
   const has = (list: readonly Quantity[], wanted: string | null) =>
     list.some((quantity) => quantity.value === value && quantity.unit === wanted);
-  return has(own, twin) && (has(others, twin) || has(others, unit));
+  return has(sameSide, twin) && (has(others, twin) || has(others, unit));
 }
 
 /** Without the numbers that the other text has in words, unless it has them in digits with another unit. */

@@ -102,13 +102,13 @@ for (const [names, value] of [
   for (const name of names.split(' ')) WORDS.set(name, value);
 }
 
-const HAN = new Map([...'〇一二三四五六七八九'].map((one, value) => [one, value]));
+const HAN = new Map([...'〇一二三四五六七八九'].map((digit, value) => [digit, value]));
 for (const [ones, value] of [
   ['零', 0],
   ['首初単單单', 1],
   ['兩两雙双半', 2],
 ] as const) {
-  for (const one of ones) HAN.set(one, value);
+  for (const digit of ones) HAN.set(digit, value);
 }
 
 const DIGITS = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?`;
@@ -133,7 +133,7 @@ const NUMBER = new RegExp(
     String.raw`(?<scaled>(?:${DIGITS}\s?[百千]?[万萬億亿兆]+)+(?:${DIGITS}(?![%％]))?|${DIGITS}[百千](?!分|[万萬億亿兆]))`,
     String.raw`(?<!\d:)(?<plain>${DIGITS})(?:\s(?<scale>(?:thousand|million|billion|trillion)\b|mega(?=pixel)))?`,
     String.raw`\b(?<word>${COUNTED.slice(1)
-      .flatMap((word) => [word, word.replace(/^./, (one) => one.toUpperCase())])
+      .flatMap((word) => [word, word.replace(/^./, (letter) => letter.toUpperCase())])
       .join('|')})(?:[ -](?<wordScale>hundred|thousand|million|billion|trillion))?\b`,
     '(?<![〇一二三四五六七八九十百千第數数幾几])(?<large>(?:[一二三四五六七八九兩两][十百千]?|[十百])[万萬億亿](?!分|一)|[一二三四五六七八九兩两][百千](?![万萬億亿分]))',
     `(?<![〇一二三四五六七八九十百千第])(?<han>[二三四五六七八九十兩两][一二三四五六七八九十]{0,2})(?=${HAN_UNITS})`,
@@ -204,7 +204,7 @@ function valueIn({
   // 5兆9,185億 is 5,918,500,000,000.
   let sum = 0;
   for (const [, digits = '', scales = ''] of scaled.matchAll(new RegExp(`(${DIGITS})\\s?([百千万萬億亿兆]*)`, 'gu')))
-    sum += [...scales].reduce((value, one) => value * (SCALES.get(one) ?? 1), number(digits));
+    sum += [...scales].reduce((value, scale) => value * (SCALES.get(scale) ?? 1), number(digits));
   return steady(sum);
 }
 
@@ -223,13 +223,13 @@ function hanValue(text: string): number {
 /** 一百萬, 三千, 十億 */
 const largeValue = (text: string) =>
   [...text].reduce(
-    (value, one) => (HAN.has(one) ? (HAN.get(one) ?? 0) : value * (one === '十' ? 10 : (SCALES.get(one) ?? 1))),
+    (value, char) => (HAN.has(char) ? (HAN.get(char) ?? 0) : value * (char === '十' ? 10 : (SCALES.get(char) ?? 1))),
     1,
   );
 
 /** With full-width digits and signs as half-width ones. */
 const halfWidth = (text: string) =>
-  text.replace(/[０-９＋－％＄．]/g, (one) => String.fromCharCode(one.charCodeAt(0) - 0xfee0));
+  text.replace(/[０-９＋－％＄．]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0));
 
 /** The unit, and how many characters before the number belong to it. */
 function unitOf(before: string, after: string, locale: Locale): [string | null, number] {
@@ -257,8 +257,8 @@ export function numbersInWords(text: string): Set<number> {
     if (value !== undefined) found.add(value);
   }
   for (const [han] of text.matchAll(/[一二三四五六七八九]?十[一二三四五六七八九]?/gu)) found.add(hanValue(han));
-  for (const one of text) {
-    const value = HAN.get(one);
+  for (const char of text) {
+    const value = HAN.get(char);
     if (value !== undefined) found.add(value);
   }
   if (/\bnoon\b|正午/i.test(text)) found.add(720); // The clock counts in minutes.

@@ -39,7 +39,12 @@ export interface Tables extends Pick<Context, 'isLocal'> {
 type SectionPair = [BlockSection | null, BlockSection | null];
 
 /** Every difference of a translation, in the order of its lines. */
-export function differences(source: BlockSection[], own: BlockSection[], locale: Locale, tables: Tables): Difference[] {
+export function differences(
+  source: BlockSection[],
+  translated: BlockSection[],
+  locale: Locale,
+  tables: Tables,
+): Difference[] {
   const found: Difference[] = [];
   const report: Context['report'] = (section, { key, line, what, source: block, near, isLost = false, code }) =>
     found.push({
@@ -53,7 +58,7 @@ export function differences(source: BlockSection[], own: BlockSection[], locale:
       ...(code && { code }),
     });
   const context: Context = { isLocal: tables.isLocal, anchors: tables.anchors(locale), report };
-  const pairs = pairSections(source, own, context);
+  const pairs = pairSections(source, translated, context);
   const blocks: Pair[] = [];
   let line = 1;
   for (const [before, after] of pairs) {
@@ -70,28 +75,29 @@ export function differences(source: BlockSection[], own: BlockSection[], locale:
   }
   reportTerms(pairs, locale, tables, report);
   const doubled = doubledAmong(blocks);
-  const isDoubled = (line: number) => doubled.some(([, own, earlier]) => line === own.line || line === earlier.line);
+  const isDoubled = (line: number) =>
+    doubled.some(([, translated, earlier]) => line === translated.line || line === earlier.line);
   const once = found.filter((difference) => !isDoubled(difference.line));
   found.length = 0;
-  for (const [source, own, earlier] of doubled) {
-    const what = `the words of line ${earlier.line} again: ${quoted(own)}`;
-    report('', { key: `doubled ${own.kind}`, line: own.line, what, source });
+  for (const [source, translated, earlier] of doubled) {
+    const what = `the words of line ${earlier.line} again: ${quoted(translated)}`;
+    report('', { key: `doubled ${translated.kind}`, line: translated.line, what, source });
   }
   return [...once, ...found].sort((a, b) => a.line - b.line);
 }
 
 /** Sections in their order; if their number differs or two have changed places, by what they have in common. */
-function pairSections(source: BlockSection[], own: BlockSection[], { anchors, report }: Context): SectionPair[] {
+function pairSections(source: BlockSection[], translated: BlockSection[], { anchors, report }: Context): SectionPair[] {
   const all = memo((section: BlockSection) => new Set(section.blocks.flatMap((block) => [...anchors(block)])));
   const like = (a: BlockSection, b: BlockSection) => likeness(all(a), all(b));
-  if (source.length !== own.length) {
-    const [[opening = null, ...rest], [ownOpening = null, ...ownRest]] = [source, own];
+  if (source.length !== translated.length) {
+    const [[opening = null, ...rest], [ownOpening = null, ...ownRest]] = [source, translated];
     const known = (a: BlockSection, b: BlockSection) => (a.id === b.id ? 1 : 0.05) + like(a, b);
     return [[opening, ownOpening], ...align(rest, ownRest, known)];
   }
   const [opening, ...pairs] = source.map((section, at): [BlockSection, BlockSection] => [
     section,
-    own[at] as BlockSection,
+    translated[at] as BlockSection,
   ]);
   const ordered = reorder(pairs, like);
   for (const group of ordered.moved) {
@@ -121,8 +127,8 @@ function reportTerms(
       ),
     );
   const [before, after] = [marked(0), marked(1)];
-  const local = new Set(pairs.flatMap(([, own]) => own?.local ?? []));
-  const prose = pairs.flatMap(([, own]) => own?.blocks ?? []).filter(({ kind }) => PROSE.has(kind));
+  const local = new Set(pairs.flatMap(([, translated]) => translated?.local ?? []));
+  const prose = pairs.flatMap(([, translated]) => translated?.blocks ?? []).filter(({ kind }) => PROSE.has(kind));
   const text = prose.flatMap(({ texts }) => texts).join('\n');
   const mentioned = new Set(termsIn(text, locale).map((id) => `<Term id="${id}" />`));
   for (const [id, { block, pair }] of before) {
@@ -144,13 +150,13 @@ const REPEATABLE = new Set(['title', 'heading', 'description', 'lead', 'code']);
 function doubledAmong(pairs: readonly Pair[]): [source: Block | undefined, own: Block, earlier: Block][] {
   const first = new Map<string, Pair>();
   return pairs.flatMap((pair): [Block | undefined, Block, Block][] => {
-    const [source, own] = pair;
-    const text = own ? shownText(own) : '';
-    if (!own || text.length < 8 || REPEATABLE.has(own.kind)) return [];
+    const [source, translated] = pair;
+    const text = translated ? shownText(translated) : '';
+    if (!translated || text.length < 8 || REPEATABLE.has(translated.kind)) return [];
     const earlier = first.get(text);
     if (!earlier) first.set(text, pair);
     if (!earlier?.[1] || (source && earlier[0] && shownText(source) === shownText(earlier[0]))) return [];
-    const [one, other] = earlier[1].line < own.line ? [earlier[1], own] : [own, earlier[1]];
+    const [one, other] = earlier[1].line < translated.line ? [earlier[1], translated] : [translated, earlier[1]];
     return [[source ?? undefined, other, one]];
   });
 }

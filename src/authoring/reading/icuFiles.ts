@@ -88,7 +88,9 @@ export function argumentsOf(message: Message): Argument[] {
         name: node[0],
         kind: Number(node[1] ?? 0),
         branches: Object.keys(branches),
-        counted: Object.entries(branches).flatMap(([one, branch]) => (showsNumber(branch, String(node[0])) ? one : [])),
+        counted: Object.entries(branches).flatMap(([category, branch]) =>
+          showsNumber(branch, String(node[0])) ? category : [],
+        ),
       },
       ...Object.values(branches).flatMap(argumentsOf),
     ];

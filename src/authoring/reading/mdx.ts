@@ -34,7 +34,7 @@ export function parseMdx(raw: string): { root: Node; faults: SyntaxFault[] } {
       const [, line = '1', text = message] = /^(\d+):\d+: (.*)$/s.exec(message) ?? [];
       faults.push({ line: Number(line), text });
       const others = [...text.matchAll(/\((\d+):\d+\)/g)].map(([, other]) => Number(other));
-      for (const one of [Number(line), ...others]) lines[one - 1] = ' '.repeat(lines[one - 1]?.length ?? 0);
+      for (const number of [Number(line), ...others]) lines[number - 1] = ' '.repeat(lines[number - 1]?.length ?? 0);
     }
   }
   return { root: mdxToMdast(''), faults };

@@ -39,15 +39,15 @@ const TABLES: Record<Writing, () => (readonly [string, string])[]> = {
   tw: () => {
     const everyday = charactersOf('big5', [0xa4, 0xc6]);
     return [...pairs(JAPANESE), ...pairs(SIMPLIFIED)]
-      .filter(([one]) => !everyday.has(one) || RARE.tw.includes(one))
-      .map(([one, old]) => [one, toTraditional(old)] as const)
+      .filter(([char]) => !everyday.has(char) || RARE.tw.includes(char))
+      .map(([char, old]) => [char, toTraditional(old)] as const)
       .concat([ACCOUNT.tw]);
   },
   cn: () => {
     const everyday = charactersOf('gbk', [0xb0, 0xf7], 0xa1);
     return [...pairs(JAPANESE), ...pairs(TRADITIONAL)]
-      .filter(([one]) => !everyday.has(one) || RARE.cn.includes(one))
-      .map(([one, other]) => [one, toSimplified(other)] as const)
+      .filter(([char]) => !everyday.has(char) || RARE.cn.includes(char))
+      .map(([char, other]) => [char, toSimplified(other)] as const)
       .concat([ACCOUNT.cn]);
   },
   ja: () => {
@@ -55,16 +55,18 @@ const TABLES: Record<Writing, () => (readonly [string, string])[]> = {
     const all = charactersOf('shift_jis', [0x88, 0xfc]);
     const modern = new Map(pairs(OLD_JAPANESE));
     const traditional = new Map(pairs(SIMPLIFIED));
-    const own = (one: string) => modern.get(traditional.get(one) ?? one) ?? traditional.get(one) ?? one;
-    const foreign = [...traditional.keys(), ...pairs(TRADITIONAL).map(([one]) => one), ...modern.keys()];
+    const japanese = (char: string) => modern.get(traditional.get(char) ?? char) ?? traditional.get(char) ?? char;
+    const foreign = [...traditional.keys(), ...pairs(TRADITIONAL).map(([char]) => char), ...modern.keys()];
     return foreign
-      .filter((one) => !everyday.has(one) && !NEW_JAPANESE.includes(one) && (!all.has(one) || own(one) !== one))
-      .map((one) => [one, own(one)] as const);
+      .filter(
+        (char) => !everyday.has(char) && !NEW_JAPANESE.includes(char) && (!all.has(char) || japanese(char) !== char),
+      )
+      .map((char) => [char, japanese(char)] as const);
   },
 };
 
 /** True if a Simplified character stands for several Traditional ones: 发 for 發 and 髮. */
-export const isAmbiguous = (character: string) => (origins(TRADITIONAL).get(character)?.length ?? 0) > 1;
+export const isAmbiguous = (char: string) => (origins(TRADITIONAL).get(char)?.length ?? 0) > 1;
 
 const origins = memo((dictionary: string) => Map.groupBy(pairs(dictionary), ([, simplified]) => simplified));
 

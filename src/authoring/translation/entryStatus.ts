@@ -27,15 +27,15 @@ export interface EntryStatus {
 /** By id. None if the file cannot be read. */
 export function entryStatuses(locale: Locale, name: string, dir = CONTENT_DIR): Map<string, EntryStatus> {
   const { parts, own, record } = readText(locale, name, dir);
-  const mine = new Map(own?.map((part) => [part.id, part]));
+  const ownEntries = new Map(own?.map((part) => [part.id, part]));
   const rows = new Map(record?.map((row) => [row.id, row]));
   const status = (part: NonNullable<typeof parts>[number]): EntryStatus => {
-    const [its, row] = [mine.get(part.id), rows.get(part.id)];
-    if (!its) return { state: mayLeaveOut(name, locale) ? 'leftOut' : 'missing' };
+    const [ownEntry, row] = [ownEntries.get(part.id), rows.get(part.id)];
+    if (!ownEntry) return { state: mayLeaveOut(name, locale) ? 'leftOut' : 'missing' };
     if (!row?.translated) return { state: 'unrecorded' };
     const acts = { translated: row.accepted ?? row.translated };
     if (!isMadeFrom(row, part)) return { state: 'outdated', before: steady(row.english), ...acts };
-    if (row.own !== digest(its.shown)) return { state: 'changed', ...acts };
+    if (row.own !== digest(ownEntry.shown)) return { state: 'changed', ...acts };
     return { state: 'current', ...acts, ...(row.reviewed && { reviewed: row.reviewed }) };
   };
   return new Map(parts?.map((part) => [part.id, status(part)]));

@@ -40,8 +40,8 @@ export const shownAct = (act: Act) => [dayOf(act), act.split(' ').slice(1).join(
 /** When the line was written; a review does not make words newer. */
 const madeAt = ({ translated = '', accepted = '' }: Recorded) => (translated > accepted ? translated : accepted);
 const isNewer = (row: Recorded, other: Recorded) => {
-  const [mine, its] = [madeAt(row), madeAt(other)];
-  return mine === its ? (row.reviewed ?? '') >= (other.reviewed ?? '') : mine > its;
+  const [madeFirst, madeOther] = [madeAt(row), madeAt(other)];
+  return madeFirst === madeOther ? (row.reviewed ?? '') >= (other.reviewed ?? '') : madeFirst > madeOther;
 };
 
 /** The entries of a translation, in its order; null if nothing is recorded. */
@@ -50,9 +50,9 @@ export function readRecord(locale: Locale, name: string, dir = CONTENT_DIR): Rec
   if (!existsSync(file)) return null;
   const latest = new Map<string, Recorded>();
   for (const line of readFileSync(file, 'utf8').split('\n')) {
-    const one = entryOf(line);
-    const other = one && latest.get(one.id);
-    if (one && (!other || isNewer(one, other))) latest.set(one.id, one);
+    const entry = entryOf(line);
+    const other = entry && latest.get(entry.id);
+    if (entry && (!other || isNewer(entry, other))) latest.set(entry.id, entry);
   }
   return [...latest.values()];
 }
@@ -60,8 +60,8 @@ export function readRecord(locale: Locale, name: string, dir = CONTENT_DIR): Rec
 /** Null for the mark of a conflict, whose lines all count, and for a line that is damaged: its entry is then new. */
 function entryOf(line: string): Recorded | null {
   try {
-    const one = JSON.parse(line);
-    return typeof one.id === 'string' && typeof one.english === 'string' ? one : null;
+    const entry = JSON.parse(line);
+    return typeof entry.id === 'string' && typeof entry.english === 'string' ? entry : null;
   } catch {
     return null;
   }

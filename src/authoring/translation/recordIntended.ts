@@ -25,8 +25,8 @@ export function recordIntended(
   const shown = relative(process.cwd(), file);
   if (isStrict(name)) throw new Refusal(`${name} is a notice, which says the same in every language`);
   if (!existsSync(file)) throw new Refusal(`${shown} is not written`);
-  const own = readPage({ file, locale, name, raw: readFileSync(file, 'utf8') });
-  const { found, all } = comparison(readKnown(dir))(own, true);
+  const translation = readPage({ file, locale, name, raw: readFileSync(file, 'utf8') });
+  const { found, all } = comparison(readKnown(dir))(translation, true);
   const chosen = new Set(choose(found));
   const open = new Set(found.filter((difference) => !chosen.has(difference)));
   writeIntended(

@@ -82,18 +82,18 @@ export function recordSource(
   const named = { locale, name, dir };
   const { text, parts, own } = whole(named);
   const rows = recordedFor(text, parts);
-  const mine = new Map((text.isPage ? inOrder(named, text, parts, own) : own).map((part) => [part.id, part]));
-  const wanted = names.length > 0 ? names.map(idOf) : text.isPage ? parts.map(({ id }) => id) : [...mine.keys()];
+  const ownParts = new Map((text.isPage ? inOrder(named, text, parts, own) : own).map((part) => [part.id, part]));
+  const wanted = names.length > 0 ? names.map(idOf) : text.isPage ? parts.map(({ id }) => id) : [...ownParts.keys()];
   const made = new Map<string, Recorded>();
   const [untranslated, untouched]: [string[], string[]] = [[], []];
   for (const part of parts.filter(({ id }) => wanted.includes(id))) {
-    const [its, row] = [mine.get(part.id), rows.get(part.id)];
-    if (!its) throw new Refusal(`${fileOf(named, text)} has no ${nameOf(part.id)}: translate it first`);
-    const [english, now] = [steady(part.shown), digest(its.shown)];
+    const [ownPart, row] = [ownParts.get(part.id), rows.get(part.id)];
+    if (!ownPart) throw new Refusal(`${fileOf(named, text)} has no ${nameOf(part.id)}: translate it first`);
+    const [english, now] = [steady(part.shown), digest(ownPart.shown)];
     if (row?.translated && row.english === english && row.own === now) continue;
-    if (isStillEnglish(steady(its.shown), [english, row?.english], text, locale)) untranslated.push(part.id);
+    if (isStillEnglish(steady(ownPart.shown), [english, row?.english], text, locale)) untranslated.push(part.id);
     else if (row?.translated && row.english !== english && row.own === now) untouched.push(part.id);
-    made.set(part.id, { id: part.id, english, own: now, ...headingsOf(its), translated: act });
+    made.set(part.id, { id: part.id, english, own: now, ...headingsOf(ownPart), translated: act });
   }
   if (untranslated.length > 0) throw new Refusal(`${fileOf(named, text)} is still in English: ${list(untranslated)}`);
   if (untouched.length > 0) {
@@ -109,11 +109,11 @@ export function recordSource(
 }
 
 /** Words equal to the English ones; short ones may be, such as names. British words often are. */
-function isStillEnglish(own: string, english: (string | undefined)[], { isPage }: Text, locale: Locale): boolean {
-  if (LOCALES[locale].overlay || !english.includes(own)) return false;
+function isStillEnglish(words: string, english: (string | undefined)[], { isPage }: Text, locale: Locale): boolean {
+  if (LOCALES[locale].overlay || !english.includes(words)) return false;
   return (
     isPage ? /\p{Script=Latin}\s+\p{Script=Latin}/u : /\p{Script=Latin}+(?:[\s,;:'’-]+\p{Script=Latin}+){4}/u
-  ).test(own);
+  ).test(words);
 }
 
 const headingsOf = ({ headings }: OwnPart) => (headings.length > 0 ? { headings } : {});
@@ -235,13 +235,13 @@ export function recordReview(
   const named = { locale, name, dir };
   const { text, parts, own } = whole(named);
   const rows = recordedFor(text, parts);
-  const mine = new Map(own.map((part) => [part.id, digest(part.shown)]));
+  const ownDigests = new Map(own.map((part) => [part.id, digest(part.shown)]));
   const isNamed = (id: string) => names.length === 0 || names.map(idOf).includes(id);
   const open = parts.filter((part) => {
     if (!isNamed(part.id)) return false;
     const row = rows.get(part.id);
-    if (!mine.has(part.id) && mayLeaveOut(name, locale)) return false;
-    return !row?.translated || !isMadeFrom(row, part) || row.own !== mine.get(part.id);
+    if (!ownDigests.has(part.id) && mayLeaveOut(name, locale)) return false;
+    return !row?.translated || !isMadeFrom(row, part) || row.own !== ownDigests.get(part.id);
   });
   if (open.length > 0) {
     const ids = list(open.map(({ id }) => id));
@@ -269,8 +269,8 @@ export function layOut(locale: Locale, page: string, dir = CONTENT_DIR): string 
   writeFileSync(file, withoutLocal(`${raw.slice(0, end)}\ndraft: true${raw.slice(end)}`));
   const { parts, own } = whole({ locale, name: page, dir });
   const record = parts.map(({ id, shown }): Recorded => {
-    const its = own.find((part) => part.id === id);
-    return { id, english: steady(shown), own: digest(its?.shown ?? ''), ...(its ? headingsOf(its) : {}) };
+    const ownPart = own.find((part) => part.id === id);
+    return { id, english: steady(shown), own: digest(ownPart?.shown ?? ''), ...(ownPart ? headingsOf(ownPart) : {}) };
   });
   writeRecord(locale, page, record, dir);
   return file;

@@ -66,27 +66,27 @@ export function readText(locale: Locale, name: string, dir = CONTENT_DIR): Text 
   const isPage = !isWords(name);
   const record = readRecord(locale, name, dir);
   if (!isPage) {
-    const own = entriesOf(name, locale, dir).map((part): OwnPart => Object.assign(part, { headings: [] }));
+    const entries = entriesOf(name, locale, dir).map((part): OwnPart => Object.assign(part, { headings: [] }));
     const isReadable = !hasFault(name, DEFAULT_LOCALE, dir) && !hasFault(name, locale, dir);
     const parts = isReadable ? entriesOf(name, DEFAULT_LOCALE, dir) : null;
-    return { isPage, parts, ids: [], own: own.length > 0 ? own : null, draft: false, record };
+    return { isPage, parts, ids: [], own: entries.length > 0 ? entries : null, draft: false, record };
   }
   const original = readOutline(DEFAULT_LOCALE, name, dir);
-  const own = readOutline(locale, name, dir);
+  const outline = readOutline(locale, name, dir);
   const isReadable = original !== null && !original.isBroken;
   return {
     isPage,
     parts: isReadable ? original.parts : null,
     ids: isReadable ? original.headings.map(({ id }) => id) : [],
-    own: own && ownParts(own, idsFor(own, record, isReadable ? original : null)),
-    draft: own !== null && isDraft(locale, name, dir),
+    own: outline && ownParts(outline, idsFor(outline, record, isReadable ? original : null)),
+    draft: outline !== null && isDraft(locale, name, dir),
     record,
   };
 }
 
-const idsFor = (own: Outline, record: readonly Recorded[] | null, original: Outline | null) =>
+const idsFor = (outline: Outline, record: readonly Recorded[] | null, original: Outline | null) =>
   idsOfHeadings(
-    own.headings,
+    outline.headings,
     (record ?? []).flatMap(({ headings = [] }) => headings),
     original?.headings ?? [],
   );
@@ -96,9 +96,9 @@ function ownParts({ parts, headings }: Outline, ids: readonly string[]): OwnPart
   const named = headings.map((heading, index) => ({ ...heading, id: ids[index] || heading.id }));
   return parts.map((part, index) => {
     const end = parts[index + 1]?.line ?? Number.POSITIVE_INFINITY;
-    const own = named.filter(({ line }) => line >= part.line && line < end);
-    const id = part.id && (own[0]?.id ?? part.id);
-    return { ...part, id, headings: own.map(({ heading, id: its }) => [heading, its]) };
+    const inPart = named.filter(({ line }) => line >= part.line && line < end);
+    const id = part.id && (inPart[0]?.id ?? part.id);
+    return { ...part, id, headings: inPart.map(({ heading, id: its }) => [heading, its]) };
   });
 }
 
@@ -110,8 +110,8 @@ export function changesSince({ isPage, parts, record, own }: Text, mayBeMissing:
   return isSame ? [] : compareSections(record.map(sectionOf), parts);
 }
 
-export const isMadeFrom = (one: Recorded | undefined, part: Part) =>
-  one?.id === part.id && one.english === steady(part.shown);
+export const isMadeFrom = (recorded: Recorded | undefined, part: Part) =>
+  recorded?.id === part.id && recorded.english === steady(part.shown);
 
 const wordsOf = ({ id, english }: Recorded) => ({ id, heading: id, shown: english });
 /** A recorded section, with the heading that its English text had. */
@@ -130,12 +130,12 @@ export function translationStatuses(dir = CONTENT_DIR): TranslationStatus[] {
 export function pageStatuses(dir = CONTENT_DIR): TranslationStatus[] {
   const originals = mdxFiles(DEFAULT_LOCALE, dir);
   return TRANSLATED.flatMap((locale) => {
-    const own = mdxFiles(locale, dir);
+    const existing = mdxFiles(locale, dir);
     const known = originals.map((page) => textStatus(locale, page, dir));
-    const orphans = own
+    const orphans = existing
       .filter((page) => !originals.includes(page))
       .map((page): TranslationStatus => {
-        const renamedTo = renamed(locale, page, originals, new Set(own), dir);
+        const renamedTo = renamed(locale, page, originals, new Set(existing), dir);
         return { locale, page, state: 'orphan', version: null, changes: [], ...(renamedTo ? { renamedTo } : {}) };
       });
     return [...known, ...orphans];

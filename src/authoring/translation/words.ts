@@ -84,8 +84,8 @@ export function entriesOf(name: string, locale: Locale, dir = CONTENT_DIR): Part
     ];
   }
   return tableWords(name, dir).flatMap(({ id, words, at }) => {
-    const own = words.get(locale);
-    return own ? [part(id, own.text, () => at(own.path))] : [];
+    const inLocale = words.get(locale);
+    return inLocale ? [part(id, inLocale.text, () => at(inLocale.path))] : [];
   });
 }
 
@@ -128,11 +128,11 @@ const rowsOf = memo((raw: string): WordRow[] | null => {
 function* rowsIn(value: unknown, path: PropertyKey[], names: string[]): Generator<Omit<WordRow, 'at'>> {
   if (Array.isArray(value)) {
     for (const [index, entry] of value.entries()) {
-      const own = NAMES.map((name) => lookUp<Record<string, unknown>>(Object(entry), name)).find(
-        (one) => typeof one === 'string',
+      const ofEntry = NAMES.map((name) => lookUp<Record<string, unknown>>(Object(entry), name)).find(
+        (name) => typeof name === 'string',
       );
       // The name of an entry is unique in its file, so what stands around it is not needed.
-      yield* rowsIn(entry, [...path, index], own ? [own] : [...names, String(index)]);
+      yield* rowsIn(entry, [...path, index], ofEntry ? [ofEntry] : [...names, String(index)]);
     }
     return;
   }

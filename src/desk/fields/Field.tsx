@@ -9,7 +9,7 @@ import { TABLE_WORDS } from '../table/tableWords.ts';
 import { type FieldProps, type Form, labelOf } from './form.ts';
 import { Numbers } from './Numbers.tsx';
 import type { Shape } from './shape.ts';
-import { isSame, isStart, type Place, valueAt } from './value.ts';
+import { type FieldPath, isSame, isStart, valueAt } from './value.ts';
 
 export function Field(props: FieldProps) {
   const { form, shape, path, label } = props;
@@ -51,8 +51,8 @@ function Table({ form, shape, path, label, lang, isPlain }: FieldProps & { shape
       lang={lang}
     />
   ));
-  const own = form.problems.filter((problem) => isSame(problem.path, path));
-  const problems = path.length > 0 && <EntryProblems form={form} problems={own} />;
+  const ofField = form.problems.filter((problem) => isSame(problem.path, path));
+  const problems = path.length > 0 && <EntryProblems form={form} problems={ofField} />;
   const sharing = form.shared?.filter(({ field, isOwn }) => isOwn && isSame(field, path)) ?? [];
   if (isPlain || path.length === 0)
     return (
@@ -65,7 +65,7 @@ function Table({ form, shape, path, label, lang, isPlain }: FieldProps & { shape
     <Group label={label} hasWords={valueAt(form.value, path) !== undefined}>
       {sharing.length > 0 && (
         <p>
-          {TABLE_WORDS.sharing} {sharing.map((one) => one.with).join(', ')}
+          {TABLE_WORDS.sharing} {sharing.map((field) => field.with).join(', ')}
         </p>
       )}
       {fields}
@@ -80,7 +80,7 @@ function Single(props: FieldProps) {
   const value = valueAt(form.value, path);
   // Not while it is typed: the field would lose its focus.
   const [hasRoom] = useState(() => typeof value === 'string' && value.length > 70);
-  const set = (own: unknown) => form.change(path, own);
+  const set = (newValue: unknown) => form.change(path, newValue);
   const name = String(path.findLast((step) => typeof step === 'string') ?? '');
   // Of words, it is said once: in English.
   const isTold = !lang || lang === LOCALES[DEFAULT_LOCALE].lang;
@@ -202,14 +202,16 @@ function Choices({ form, path, label, of, about }: FieldProps & { of: string[]; 
     <fieldset>
       <legend>{label}</legend>
       {about && <small>{about}</small>}
-      {of.map((one) => (
-        <label key={one} className="desk-check">
+      {of.map((option) => (
+        <label key={option} className="desk-check">
           <input
             type="checkbox"
-            checked={chosen.includes(one)}
-            onChange={({ target }) => set(target.checked ? [...chosen, one] : chosen.filter((own) => own !== one))}
+            checked={chosen.includes(option)}
+            onChange={({ target }) =>
+              set(target.checked ? [...chosen, option] : chosen.filter((other) => other !== option))
+            }
           />
-          {one}
+          {option}
         </label>
       ))}
       {chosen.length === 0 && (
@@ -264,18 +266,18 @@ function Lines({ form, path, label }: FieldProps) {
   return (
     <fieldset>
       <legend>{label}</legend>
-      {lines.map(([name, own], at) => (
+      {lines.map(([name, value], at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: its name changes while it is typed
         <div key={at} className="desk-row">
           <label>
             {TABLE_WORDS.key}
-            <input type="text" value={name} onChange={({ target }) => put(lines.with(at, [target.value, own]))} />
+            <input type="text" value={name} onChange={({ target }) => put(lines.with(at, [target.value, value]))} />
           </label>
           <label>
             {label}
             <input
               type="text"
-              value={String(own ?? '')}
+              value={String(value ?? '')}
               onChange={({ target }) => put(lines.with(at, [name, target.value]))}
             />
           </label>
@@ -300,8 +302,8 @@ function LocaleFields({ form, shape, path, label }: FieldProps & { shape: Extrac
   const english = shape.locales.includes(DEFAULT_LOCALE) ? [...path, DEFAULT_LOCALE] : [...path.slice(0, -1), 'name'];
   const others = shape.locales.filter((locale) => locale !== DEFAULT_LOCALE) as Locale[];
   const isNamed = path.length > 0;
-  const own = form.problems.filter((problem) => isSame(problem.path, path));
-  const block = (locale: Locale, at: Place) => (
+  const ofField = form.problems.filter((problem) => isSame(problem.path, path));
+  const block = (locale: Locale, at: FieldPath) => (
     <section key={locale} className="desk-locale" aria-label={named(label, locale, isNamed)}>
       <h2>
         <span lang={LOCALES[locale].lang}>{LOCALES[locale].name}</span>
@@ -322,9 +324,9 @@ function LocaleFields({ form, shape, path, label }: FieldProps & { shape: Extrac
   const fields = (
     <>
       {about && <small>{about}</small>}
-      {own.length > 0 && (
+      {ofField.length > 0 && (
         <ul className="problems">
-          {own.map(({ what }) => (
+          {ofField.map(({ what }) => (
             <li key={what}>{what}</li>
           ))}
         </ul>
@@ -380,10 +382,10 @@ export function EntryProblems({ form, problems }: { form: Form; problems: readon
       problems={placed}
       onMend={(mending) => {
         if (mending.inHead) return form.mendHead?.(mending);
-        const own = problems.find((problem) => problem.mending === mending);
-        const text = own && valueAt(form.value, own.path);
-        if (own && typeof text === 'string')
-          form.change(own.path, text.slice(0, mending.from) + mending.text + text.slice(mending.to));
+        const mended = problems.find((problem) => problem.mending === mending);
+        const text = mended && valueAt(form.value, mended.path);
+        if (mended && typeof text === 'string')
+          form.change(mended.path, text.slice(0, mending.from) + mending.text + text.slice(mending.to));
       }}
     />
   );

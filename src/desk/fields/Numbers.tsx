@@ -13,7 +13,7 @@ interface Props {
 export function Numbers({ shape, value, onChange, ...field }: Props) {
   const [text, setText] = useState(() => shown(value, shape));
   useEffect(
-    () => setText((own) => (isSame(read(own, shape), value ?? null) ? own : shown(value, shape))),
+    () => setText((typed) => (isSame(read(typed, shape), value ?? null) ? typed : shown(value, shape))),
     [value, shape],
   );
   return (

@@ -4,11 +4,11 @@ import { lookUp } from '../../lookUp.ts';
 import type { PlacedMending } from '../page/problems.ts';
 import type { EntryProblem } from '../table/entryProblems.ts';
 import type { Shape } from './shape.ts';
-import type { Place } from './value.ts';
+import type { FieldPath } from './value.ts';
 
 export interface Form {
   value: unknown;
-  change: (path: Place, value: unknown) => void;
+  change: (path: FieldPath, value: unknown) => void;
   problems: readonly EntryProblem[];
   /** What fields are called; others have the name that the file has */
   labels: Readonly<Record<string, string>>;
@@ -17,21 +17,21 @@ export interface Form {
   /** Values to choose from, by the name of a field */
   offers: Readonly<Record<string, readonly string[]>>;
   /** Fields that are another entry's */
-  shared?: readonly { field: Place; with: string; isOwn: boolean }[];
+  shared?: readonly { field: FieldPath; with: string; isOwn: boolean }[];
   /** What stands between a field and its problems */
-  source?: (path: Place) => ReactNode;
+  source?: (path: FieldPath) => ReactNode;
   /** Makes a mending of front matter that is of no field alone */
   mendHead?: (mending: PlacedMending) => void;
   /** What stands at the words of a language: its status */
-  about?: (path: Place, locale: string) => ReactNode;
+  about?: (path: FieldPath, locale: string) => ReactNode;
   /** What stands below them: what readers see */
-  below?: (path: Place, locale: string) => ReactNode;
+  below?: (path: FieldPath, locale: string) => ReactNode;
 }
 
 export interface FieldProps {
   form: Form;
   shape: Shape;
-  path: Place;
+  path: FieldPath;
   /** Of what is around it: 'Definition, 日本語' */
   label: string;
   lang?: string | undefined;
@@ -43,7 +43,7 @@ export interface FieldProps {
 export const labelOf = ({ labels }: Form, name: string) => lookUp(labels, name) ?? name;
 
 /** True if the problems at a path are shown at a field; the others are shown above all. */
-export function isShown(shape: Shape, [step, ...rest]: Place): boolean {
+export function isShown(shape: Shape, [step, ...rest]: FieldPath): boolean {
   if (step === undefined) return true;
   if (shape.kind === 'list') return isShown(shape.of, rest);
   if (shape.kind === 'locales') return shape.locales.includes(String(step)) && isShown(shape.of, rest);

@@ -75,7 +75,7 @@ export function shapeOf(schema: JsonSchema, only?: readonly string[], name = '')
     return { kind: 'record', of: shapeOf(typeof additionalProperties === 'object' ? additionalProperties : {}) };
   if (schema.type === 'number' || schema.type === 'integer') {
     const { minimum, maximum } = schema;
-    const [min, max] = [minimum, maximum].map((one) => (Math.abs(one ?? Infinity) < 1e9 ? one : undefined));
+    const [min, max] = [minimum, maximum].map((limit) => (Math.abs(limit ?? Infinity) < 1e9 ? limit : undefined));
     return {
       kind: 'number',
       isWhole: schema.type === 'integer',

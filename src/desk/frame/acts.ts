@@ -21,10 +21,10 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('form[data-cal
 
 async function act(form: HTMLFormElement): Promise<void> {
   const { call: name, input = '{}' } = form.dataset;
-  const told = form.querySelector('[role="alert"]');
+  const alert = form.querySelector('[role="alert"]');
   isWorking = true;
   form.setAttribute('aria-busy', 'true');
-  if (told) told.textContent = '';
+  if (alert) alert.textContent = '';
   tell(ACT_WORDS.working);
   try {
     const answer: unknown = await call(name as CallName, { ...JSON.parse(input), ...fieldsOf(form) });
@@ -33,7 +33,7 @@ async function act(form: HTMLFormElement): Promise<void> {
     location.reload();
   } catch (error) {
     tell('');
-    if (told) told.textContent = reasonOf(error);
+    if (alert) alert.textContent = reasonOf(error);
   } finally {
     isWorking = false;
     form.removeAttribute('aria-busy');

@@ -58,8 +58,8 @@ export function useKept<Value extends string | boolean | null>(
 ): [Value, (value: Value) => void] {
   const [value, setValue] = useState<Value>(() => {
     try {
-      const kept = localStorage.getItem(key);
-      return kept === null ? standard : (JSON.parse(kept) as Value);
+      const stored = localStorage.getItem(key);
+      return stored === null ? standard : (JSON.parse(stored) as Value);
     } catch {
       return standard;
     }

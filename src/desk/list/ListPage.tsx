@@ -104,8 +104,8 @@ export function ListPage() {
       <ListProblems problems={open ?? null} onChanged={read} />
       {texts && shown.length === 0 && <p>{LIST_WORDS.nothing}</p>}
       {TASK_NAMES.map((task) => {
-        const own = groups.get(task);
-        return own && <ListGroup key={task} task={task} texts={own} problems={inFiles} />;
+        const texts = groups.get(task);
+        return texts && <ListGroup key={task} task={task} texts={texts} problems={inFiles} />;
       })}
     </div>
   );

@@ -36,18 +36,18 @@ export function ListProblems({ problems, onChanged }: Props) {
       )}
       <ChangesTold changes={changes} />
       {changes.shown && <ChangeList files={changes.shown} changes={changes} />}
-      {files.map(([file, own]) => (
+      {files.map(([file, inFile]) => (
         <details key={file} open={(problems?.length ?? 0) < FEW}>
           <summary>
-            {file} <small>{own.length}</small>
+            {file} <small>{inFile.length}</small>
           </summary>
-          {own.filter(({ isMendable }) => isMendable).length > 1 && (
+          {inFile.filter(({ isMendable }) => isMendable).length > 1 && (
             <button type="button" className="button quiet" disabled={changes.isBusy} onClick={() => show({ file })}>
               {LIST_WORDS.mendFile} {file}
             </button>
           )}
           <ul className="problems">
-            {own.map(({ line, what, expected, remedy, isMendable, edit, shown }) => (
+            {inFile.map(({ line, what, expected, remedy, isMendable, edit, shown }) => (
               <li key={`${line} ${what} ${expected}`}>
                 <button type="button" className="open-file" data-open={`${shown}:${line}`}>
                   {file}:{line}

@@ -71,7 +71,7 @@ export function InsertPanel({ locale, lang, editor }: PanelProps) {
 
 function groupsOf({ components, ids, links }: Insertable, lang: string, begin: (text: string) => void) {
   const componentRows = components.map(({ name, about, attributes, optional, holds, inside, snippet }): Row => {
-    const takes = Object.entries({ ...attributes, ...optional }).map(([one, kind]) => `${one}: ${kind}`);
+    const takes = Object.entries({ ...attributes, ...optional }).map(([attribute, kind]) => `${attribute}: ${kind}`);
     return {
       key: name,
       label: `<${name}>`,

@@ -11,7 +11,7 @@ export function OffersPanel({ lang, opened }: PanelProps) {
   const offers = useStore($offers);
   const piece = useStore($piece);
   if (!section || !offers) return <p>{OFFER_WORDS.noFocus}</p>;
-  const { terms, names, lacks } = offers;
+  const { terms, names, missing } = offers;
   // A word that is here may still want its mark, or be a part of another word.
   const isOpen = ({ isUsed, toMark }: TermOffer) => toMark || !isUsed;
   const [open, used] = [terms.filter(isOpen), terms.filter((term) => !isOpen(term))];
@@ -21,9 +21,9 @@ export function OffersPanel({ lang, opened }: PanelProps) {
       {opened.english && (
         <section>
           <h2>{OFFER_WORDS.lacks}</h2>
-          {lacks.length === 0 && <p>{OFFER_WORDS.lacksNothing}</p>}
+          {missing.length === 0 && <p>{OFFER_WORDS.lacksNothing}</p>}
           <ul className="desk-lacks">
-            {lacks.map(({ kind, english, text }) => (
+            {missing.map(({ kind, english, text }) => (
               <li key={`${kind} ${english}`}>
                 <Offer text={text} label={kind === 'number' ? english : text} about={OFFER_WORDS.kind[kind]} />
               </li>

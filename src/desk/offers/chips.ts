@@ -77,9 +77,9 @@ export function chips(locale: Locale): Extension {
       if (!docChanged && !selection && !effects.some((effect) => effect.is(refresh))) return before;
       return chipsOf(locale, state, docChanged ? tagsIn(state.doc.toString()) : before.tags);
     },
-    provide: (own) => [
-      EditorView.decorations.from(own, (value) => value.chips),
-      EditorView.atomicRanges.of((view) => view.state.field(own).chips),
+    provide: (field) => [
+      EditorView.decorations.from(field, (value) => value.chips),
+      EditorView.atomicRanges.of((view) => view.state.field(field).chips),
     ],
   });
   const asking = ViewPlugin.define((view) => {

@@ -87,14 +87,14 @@ function componentsAt({ pos }: CompletionContext, typed: string): CompletionResu
 
 /** What is offered for the section, without the earlier renderings. */
 function wordsOffered(): Completion[] {
-  const { terms = [], names = [], lacks = [] } = $offers.get() ?? {};
+  const { terms = [], names = [], missing = [] } = $offers.get() ?? {};
   const all = [
     ...terms.flatMap(({ id, word, english, definition, toMark }) => {
       const marked = choice(`<Term id="${id}">${word}</Term>`, `${english}, ${OFFER_WORDS.withMark}`, definition);
       return [...(toMark ? [{ ...marked, displayLabel: word }] : []), choice(word, english, definition)];
     }),
     ...names.map(({ english, own, text }) => choice(own, english, text)),
-    ...lacks.map(({ kind, english, text }) => choice(text, OFFER_WORDS.kind[kind], english)),
+    ...missing.map(({ kind, english, text }) => choice(text, OFFER_WORDS.kind[kind], english)),
   ];
   return all.filter(({ label }, at) => all.findIndex((completion) => completion.label === label) === at);
 }

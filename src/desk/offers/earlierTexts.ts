@@ -34,17 +34,17 @@ const LEAST = 65;
 /** The pieces most like an English one, the likest first. */
 export type Finder = (english: string) => readonly Match[];
 
-const kept = new Map<string, { state: string; find: Finder }>();
+const findersByFolder = new Map<string, { state: string; find: Finder }>();
 
 /** The finder of a language, made anew when a text or a record has changed. */
 export async function earlierTexts(locale: Locale, dir = CONTENT_DIR): Promise<Finder> {
   const known = knownNow(dir);
   const records = recordNames(locale, dir).map((name) => stateOf(recordFile(locale, name, dir)));
   const state = `${numberOf(known)} ${records.join(' ')}`;
-  const before = kept.get(`${locale} ${dir}`);
+  const before = findersByFolder.get(`${locale} ${dir}`);
   if (before?.state === state) return before.find;
   const find = finderOf(await renderings(locale, dir));
-  kept.set(`${locale} ${dir}`, { state, find });
+  findersByFolder.set(`${locale} ${dir}`, { state, find });
   return find;
 }
 
@@ -59,16 +59,16 @@ function numberOf(known: object): number {
 export async function renderings(locale: Locale, dir = CONTENT_DIR): Promise<Rendering[]> {
   const all: Rendering[] = [];
   for (const text of recordNames(locale, dir)) {
-    const own = new Map((readText(locale, text, dir).own ?? []).map((part) => [part.id, part]));
-    for (const row of readRecord(locale, text, dir) ?? []) all.push(...renderingsOf(row, own.get(row.id), text));
+    const parts = new Map((readText(locale, text, dir).own ?? []).map((part) => [part.id, part]));
+    for (const row of readRecord(locale, text, dir) ?? []) all.push(...renderingsOf(row, parts.get(row.id), text));
     await setImmediate();
   }
   return all;
 }
 
-function renderingsOf({ id, english, translated }: Recorded, own: OwnPart | undefined, text: string): Rendering[] {
-  if (!own || !translated) return [];
-  const pairs = isWords(text) ? linePairs(english, own.shown) : unitPairs(english, own.shown);
+function renderingsOf({ id, english, translated }: Recorded, part: OwnPart | undefined, text: string): Rendering[] {
+  if (!part || !translated) return [];
+  const pairs = isWords(text) ? linePairs(english, part.shown) : unitPairs(english, part.shown);
   return pairs.map((pair) => ({ ...pair, text, entry: id }));
 }
 
@@ -78,7 +78,7 @@ type Words = Pick<Rendering, 'english' | 'own'>;
 const FIELD = /^(?:title|heading|description|lead|term|definition|name): /;
 const bare = (text: string) => text.trim().replace(FIELD, '');
 
-const unitPairs = (english: string, own: string): Words[] => pairsOf(`${english}\n\n\0${own}`);
+const unitPairs = (english: string, translation: string): Words[] => pairsOf(`${english}\n\n\0${translation}`);
 /** A section costs a millisecond, and most stay as they are. */
 const pairsOf = memo((both: string): Words[] => {
   const [english = '', own = ''] = both.split('\n\n\0');
@@ -89,10 +89,10 @@ const pairsOf = memo((both: string): Words[] => {
 });
 
 /** Entries of tables have a line for each of their words. */
-function linePairs(english: string, own: string): Words[] {
-  const [before, after] = [english.split('\n'), own.trimEnd().split('\n')];
+function linePairs(english: string, translation: string): Words[] {
+  const [before, after] = [english.split('\n'), translation.trimEnd().split('\n')];
   if (before.length !== after.length) return [];
-  return before.map((line, at) => ({ english: bare(line), own: bare(after[at] ?? '') })).filter((one) => one.english);
+  return before.map((line, at) => ({ english: bare(line), own: bare(after[at] ?? '') })).filter((pair) => pair.english);
 }
 
 /** The sentences of a piece, each with its translation, where both have as many. */

@@ -42,7 +42,7 @@ export function insertable(known: Known, locale: Locale): Insertable {
   const valuesIn = memo((drawing: (typeof SERIES_NAMES)[number]) => valuesOf(drawing, known.dir));
   const kinds = new Set(
     Object.values<Component>(COMPONENTS).flatMap(({ attributes, optional = {} }) =>
-      [attributes, optional].flatMap((one): Value[] => Object.values(one)),
+      [attributes, optional].flatMap((group): Value[] => Object.values(group)),
     ),
   );
   const ids = [...kinds].map((kind) => {
@@ -82,8 +82,8 @@ function described(known: Known, locale: Locale, kind: Value, id: string): Inser
 export function titleOf({ dir, routes }: Known, locale: Locale, link: string): string {
   const page = pageOf(link.split('#')[0] ?? '', routes);
   const file = [locale, DEFAULT_LOCALE]
-    .map((one) => join(dir, one, `${page}.mdx`))
-    .find((one) => page && existsSync(one));
+    .map((locale) => join(dir, locale, `${page}.mdx`))
+    .find((file) => page && existsSync(file));
   return file ? String(parseSource(readFile(file)).frontMatter.title ?? '') : '';
 }
 
@@ -92,8 +92,8 @@ function sectionsAt(known: Known, locale: Locale, path: string): Insertable['lin
   const page = pageOf(path, known.routes);
   if (!page || path === '/glossary') return [];
   const headings = new Map(
-    ([DEFAULT_LOCALE, locale] as const).flatMap((one) => {
-      const { own } = readText(one, page, known.dir);
+    ([DEFAULT_LOCALE, locale] as const).flatMap((locale) => {
+      const { own } = readText(locale, page, known.dir);
       return (own ?? []).flatMap((part) => part.headings.map(([words, id]) => [id, words] as const));
     }),
   );

@@ -15,18 +15,18 @@ export interface PieceOffer {
 /** As many renderings are shown of one piece. */
 const MOST = 4;
 
-export function pieceOffers(english: string, own: string, find: Finder): PieceOffer[] {
-  const [units, mine] = [unitsOf(english), unitsOf(own)];
-  const beside = alike(units, mine);
+export function pieceOffers(english: string, translation: string, find: Finder): PieceOffer[] {
+  const [units, translatedUnits] = [unitsOf(english), unitsOf(translation)];
+  const beside = alike(units, translatedUnits);
   return units.map((unit) => {
     const words = wordsOf(unit);
-    const its = beside.get(unit);
-    const inEnglish = its !== undefined && wordsOf(its) === words;
+    const translatedUnit = beside.get(unit);
+    const inEnglish = translatedUnit !== undefined && wordsOf(translatedUnit) === words;
     return {
       english: words,
-      place: its ? { from: its.from, to: its.to } : null,
+      place: translatedUnit ? { from: translatedUnit.from, to: translatedUnit.to } : null,
       isEnglish: inEnglish,
-      matches: matchesOf(words, find).filter((match) => !own.includes(match.own)),
+      matches: matchesOf(words, find).filter((match) => !translation.includes(match.own)),
     };
   });
 }

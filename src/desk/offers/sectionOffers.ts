@@ -1,4 +1,4 @@
-/** What is offered for one section: words of the glossary, names, and what it lacks still (lacks.ts). */
+/** What is offered for one section: words of the glossary, names, and what it lacks still (missing.ts). */
 import { type Known, termOf } from '../../authoring/checks/rule.ts';
 import { attributeOf, isElement, parseMdx, plainText, walk } from '../../authoring/reading/mdx.ts';
 import { readPage } from '../../authoring/reading/passages.ts';
@@ -7,7 +7,7 @@ import { escaped } from '../../catalogue/problem.ts';
 import { mainTerm } from '../../catalogue/schemas.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { memo } from '../../memo.ts';
-import { type LackOffer, lackOffers } from './lacks.ts';
+import { type MissingOffer, missingOffers } from './missing.ts';
 
 export interface TermOffer {
   id: string;
@@ -37,23 +37,28 @@ export interface NameOffer {
 export interface SectionOffers {
   terms: TermOffer[];
   names: NameOffer[];
-  lacks: LackOffer[];
+  missing: MissingOffer[];
 }
 
 /** `english` is null on an English page, whose own words are looked at. */
-export function sectionOffers(known: Known, locale: Locale, english: string | null, own: string): SectionOffers {
-  const source = english ?? own;
-  const [shown, shownOwn] = [wordsIn(source), wordsIn(own)];
+export function sectionOffers(
+  known: Known,
+  locale: Locale,
+  english: string | null,
+  translation: string,
+): SectionOffers {
+  const source = english ?? translation;
+  const [shown, shownOwn] = [wordsIn(source), wordsIn(translation)];
   return {
     terms: termsOf(known, locale, {
       source,
       shown,
       shownOwn,
-      own,
+      own: translation,
       sourceLocale: english === null ? locale : DEFAULT_LOCALE,
     }),
     names: english === null ? [] : namesIn(known, locale, shown),
-    lacks: english === null ? [] : lackOffers(known, locale, english, own),
+    missing: english === null ? [] : missingOffers(known, locale, english, translation),
   };
 }
 
@@ -173,7 +178,7 @@ const namesOfTexts = byKnown((known, locale) => {
 function byKnown<Made>(make: (known: Known, locale: Locale) => Made): (known: Known, locale: Locale) => Made {
   const made = new WeakMap<Known, (locale: Locale) => Made>();
   return (known, locale) => {
-    const of = made.get(known) ?? memo((one: Locale) => make(known, one));
+    const of = made.get(known) ?? memo((locale: Locale) => make(known, locale));
     made.set(known, of);
     return of(locale);
   };

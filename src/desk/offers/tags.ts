@@ -33,10 +33,10 @@ export function tagsIn(text: string): TagSpan[] {
     const attributes = Object.fromEntries(
       [...written.matchAll(/(\w+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, value]),
     );
-    const one = { from, name, attributes };
+    const tag = { from, name, attributes };
     const words = name === 'Term' && !slash && !end ? /^([^<>\n]*)<\/Term>/.exec(text.slice(to)) : null;
-    if (words) spans.push({ ...one, to: to + words[0].length, kind: 'whole', words: words[1] ?? '' });
-    else spans.push({ ...one, to, kind: slash ? 'close' : end ? 'whole' : 'open', words: '' });
+    if (words) spans.push({ ...tag, to: to + words[0].length, kind: 'whole', words: words[1] ?? '' });
+    else spans.push({ ...tag, to, kind: slash ? 'close' : end ? 'whole' : 'open', words: '' });
   }
   return spans;
 }

@@ -177,10 +177,10 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
 
 /** Says that the file has another text now, and shows both, section by section. */
 function Changed({ edited, opened, changed }: { edited: EditedPage; opened: OpenPage; changed: OpenPage }) {
-  const own = new Map(opened.sections.map(({ id, text }, at) => [id, edited.draft.sections[at] ?? text]));
+  const texts = new Map(opened.sections.map(({ id, text }, at) => [id, edited.draft.sections[at] ?? text]));
   const differing = changed.sections.flatMap(({ id, heading, text }) => {
-    const mine = own.get(id);
-    return mine === text ? [] : [{ name: heading || EDIT_WORDS.opening, theirs: text, mine: mine ?? '' }];
+    const draftText = texts.get(id);
+    return draftText === text ? [] : [{ name: heading || EDIT_WORDS.opening, theirs: text, mine: draftText ?? '' }];
   });
   return (
     <BothTexts

@@ -57,10 +57,10 @@ export function Preview({ address }: Pick<PanelProps, 'address'>) {
     <div className="desk-preview" data-device={device}>
       <fieldset>
         <legend className="unseen">{EDIT_WORDS.previewOf}</legend>
-        {(['phone', 'desktop'] as const).map((one) => (
-          <label key={one}>
-            <input type="radio" name="device" checked={device === one} onChange={() => setDevice(one)} />
-            {EDIT_WORDS[one]}
+        {(['phone', 'desktop'] as const).map((width) => (
+          <label key={width}>
+            <input type="radio" name="device" checked={device === width} onChange={() => setDevice(width)} />
+            {EDIT_WORDS[width]}
           </label>
         ))}
         <small>{EDIT_WORDS.followsSaves}</small>

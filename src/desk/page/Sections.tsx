@@ -25,11 +25,11 @@ function pairRows({ sections, english }: Pick<OpenPage, 'sections' | 'english'>)
     own: { section, at },
     english: source.get(section.id) ?? null,
   }));
-  for (const [index, one] of (english?.sections ?? []).entries()) {
-    if (rows.some((row) => row.english === one)) continue;
+  for (const [index, section] of (english?.sections ?? []).entries()) {
+    if (rows.some((row) => row.english === section)) continue;
     const before = english?.sections[index - 1];
     const place = rows.findIndex((row) => row.english === before);
-    rows.splice(place + 1, 0, { english: one, own: null });
+    rows.splice(place + 1, 0, { english: section, own: null });
   }
   return rows;
 }

@@ -55,10 +55,10 @@ export function openPage(of: Locale, name: string, dir = CONTENT_DIR): OpenPage 
   const file = fileOf(of, name);
   const { text: raw, digest } = readContent(file, dir);
   const exists = digest !== '';
-  const own = readPageText(raw);
+  const pageText = readPageText(raw);
   return {
-    ...own,
-    sections: of === DEFAULT_LOCALE ? own.sections : withSharedIds(own.sections, of, name, dir),
+    ...pageText,
+    sections: of === DEFAULT_LOCALE ? pageText.sections : withSharedIds(pageText.sections, of, name, dir),
     file,
     digest,
     exists,

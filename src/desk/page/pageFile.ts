@@ -91,9 +91,9 @@ export function withEdit(raw: string, page: string, edit: PageEdit): Edited {
   const places: [number, number][] = [];
   for (const [at, { from, start, end, to }] of sections.entries()) {
     const isLast = at === sections.length - 1;
-    const own = raw.slice(start, end);
-    const text = texts.get(at) ?? lf(own);
-    if (text === lf(own)) {
+    const written = raw.slice(start, end);
+    const text = texts.get(at) ?? lf(written);
+    if (text === lf(written)) {
       places.push([out.length + start - from, out.length + end - from]);
       out += raw.slice(from, to);
     } else if (text === '') {

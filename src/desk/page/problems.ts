@@ -9,7 +9,7 @@ import { shownPath } from '../server/files.ts';
 import { knownNow } from '../server/known.ts';
 import { type Edited, type PageEdit, withEdit } from './pageFile.ts';
 
-export interface Place {
+export interface TextPlace {
   /** A section by its place, a field by its name, or the lines of front matter as a whole */
   in: { section: number } | { field: string } | { head: true };
   /** The characters of that text that it is about */
@@ -17,7 +17,7 @@ export interface Place {
   to: number;
 }
 
-export interface PlacedProblem extends Place {
+export interface PlacedProblem extends TextPlace {
   what: string;
   expected: string;
   remedy: string;
@@ -49,7 +49,7 @@ export function problemsOf(
 }
 
 interface Span {
-  in: Place['in'];
+  in: TextPlace['in'];
   start: number;
   end: number;
   /** False if the file writes the value otherwise than it is, in quotes with escapes for example */
@@ -66,7 +66,7 @@ function placer({ raw, head, sections }: Edited): (problem: Problem) => PlacedPr
   const wholeHead: Span = { in: { head: true }, start: head[0], end: head[1], isAsWritten: true };
   const spanOf = (from: number, line: number): Span => {
     if (from >= head[1] || head[1] === 0) return spans.findLast(({ start }) => start <= from) ?? spans[0] ?? wholeHead;
-    const name = [...lineOf].findLast(([own]) => own <= line)?.[1];
+    const name = [...lineOf].findLast(([fieldLine]) => fieldLine <= line)?.[1];
     return (
       (source.fault ? undefined : fields.find((span) => 'field' in span.in && span.in.field === name)) ?? wholeHead
     );
@@ -79,14 +79,14 @@ function placer({ raw, head, sections }: Edited): (problem: Problem) => PlacedPr
     const within = (at: number) => Math.min(Math.max(at, span.start), span.end) - span.start;
     const isIn = ({ start, end }: Span) => mending && mending.start >= start && mending.end <= end;
     const isInside = span.isAsWritten && isIn(span);
-    const own: PlacedMending | null =
+    const inSpan: PlacedMending | null =
       mending && isInside ? { from: within(mending.start), to: within(mending.end), text: mending.text } : null;
     const [first] = head;
     const ofHead: PlacedMending | null =
       mending && isIn(wholeHead)
         ? { from: mending.start - first, to: mending.end - first, text: mending.text, inHead: true }
         : null;
-    const problem = { what, expected, remedy: withButton(remedy, command), in: span.in, mending: own ?? ofHead };
+    const problem = { what, expected, remedy: withButton(remedy, command), in: span.in, mending: inSpan ?? ofHead };
     // A value that is written otherwise has the problem as a whole.
     if (!span.isAsWritten) return { ...problem, from: 0, to: span.end - span.start };
     return { ...problem, from: within(from), to: within(to) };

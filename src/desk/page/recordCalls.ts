@@ -48,8 +48,8 @@ function record<Answer>({ locale, page }: Named, write: () => Answer, dir: strin
   }
 }
 
-const count = (told: string, made: readonly unknown[]) =>
-  ({ told: made.length > 0 ? `${told} ${made.length}` : ACT_WORDS.nothingNew }) as const;
+const count = (words: string, made: readonly unknown[]) =>
+  ({ told: made.length > 0 ? `${words} ${made.length}` : ACT_WORDS.nothingNew }) as const;
 
 /** Lays out a translation: the English text, to be written over, not published. */
 export const begin = (of: Named, dir = CONTENT_DIR): void =>

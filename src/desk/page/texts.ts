@@ -74,22 +74,22 @@ export function reviewOf(locale: Locale, page: string, dir = CONTENT_DIR): Revie
   const status = translationStatuses(dir).find((status) => status.locale === locale && status.page === page);
   if (!status) return null;
   const { isPage, parts, own, record } = readText(locale, page, dir);
-  const mine = new Map(own?.map((part) => [part.id, part]));
+  const ownParts = new Map(own?.map((part) => [part.id, part]));
   const rows = new Map(record?.map((row) => [row.id, row]));
   const found = isPage && own ? differencesOf(locale, page, dir) : [];
   const beside = (old: Words | undefined, part: Part | undefined, kind: ReviewSection['kind'], index: number) => {
     const row = rows.get(old?.id ?? ABSENT);
-    const its = mine.get(old?.id ?? ABSENT) ?? mine.get(part?.id ?? ABSENT) ?? null;
+    const ownPart = ownParts.get(old?.id ?? ABSENT) ?? ownParts.get(part?.id ?? ABSENT) ?? null;
     return {
       id: `section-${index + 1}`,
       part: part?.id ?? null,
       heading: (part ?? old)?.heading ?? '',
       kind,
       english: { pieces: piecesOf(old?.shown ?? '', part?.shown ?? ''), line: part?.line ?? 1 },
-      own: its,
-      local: { english: localOf(part), own: localOf(its) },
+      own: ownPart,
+      local: { english: localOf(part), own: localOf(ownPart) },
       acts: row ?? null,
-      isChanged: row !== undefined && its !== null && digest(its.shown) !== row.own,
+      isChanged: row !== undefined && ownPart !== null && digest(ownPart.shown) !== row.own,
       differences: found.filter(({ section }) => section === (old?.id || part?.id || 'opening')),
     };
   };
@@ -111,8 +111,8 @@ export function reviewOf(locale: Locale, page: string, dir = CONTENT_DIR): Revie
 
 function differencesOf(locale: Locale, page: string, dir: string): Difference[] {
   const file = contentFile(locale, page, dir);
-  const own = readPage({ file, locale, name: page, raw: readFileSync(file, 'utf8') });
-  return comparison(readKnown(dir))(own, true).found;
+  const translation = readPage({ file, locale, name: page, raw: readFileSync(file, 'utf8') });
+  return comparison(readKnown(dir))(translation, true).found;
 }
 
 /** No entry has this id; that of an opening is empty. */

@@ -99,9 +99,9 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
   const isCut = opened?.sections.some(({ text }, at) => cuts(text) !== cuts(draft.sections[at] ?? '')) ?? false;
 
   /** Shows a text of the file in the editors. */
-  const show = useCallback((other: OpenPage, own = draftOf(other)) => {
+  const show = useCallback((other: OpenPage, newDraft = draftOf(other)) => {
     setOpened(other);
-    setDraft(own);
+    setDraft(newDraft);
     setProblems(other.problems);
     setChanged(null);
     setVersion((before) => before + 1);
@@ -133,12 +133,12 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
   const save = useCallback(async () => {
     const { opened: base, draft: sent } = latest.current;
     if (!base || isSaving.current) return;
-    const own = editOf(base, sent);
-    if (isNothing(own)) return setTold(EDIT_WORDS.unchanged);
+    const sentEdit = editOf(base, sent);
+    if (isNothing(sentEdit)) return setTold(EDIT_WORDS.unchanged);
     isSaving.current = true;
     setTold(EDIT_WORDS.saving);
     try {
-      const answer = await call('savePage', { locale, page, digest: base.digest, ...own });
+      const answer = await call('savePage', { locale, page, digest: base.digest, ...sentEdit });
       if ('changed' in answer) {
         setTold(EDIT_WORDS.changedTitle);
         setChanged(answer.changed);
@@ -251,13 +251,13 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
     keepMine: () => {
       if (!changed || !opened) return;
       const { fields = {}, sections = [] } = editOf(opened, draft);
-      const mine = new Map(sections.map(({ at, text }) => [opened.sections[at]?.id, text]));
+      const texts = new Map(sections.map(({ at, text }) => [opened.sections[at]?.id, text]));
       const ids = new Set(changed.sections.map(({ id }) => id));
-      setLost([...mine].flatMap(([id, text]) => (ids.has(id ?? '') ? [] : [text])));
+      setLost([...texts].flatMap(([id, text]) => (ids.has(id ?? '') ? [] : [text])));
       show(changed, {
         head: changed.head ?? '',
         fields: { ...changed.fields, ...fields },
-        sections: changed.sections.map(({ id, text }) => mine.get(id) ?? text),
+        sections: changed.sections.map(({ id, text }) => texts.get(id) ?? text),
       });
     },
   };

@@ -13,7 +13,7 @@ export interface Remote {
 export async function remoteOf({ git }: Repository): Promise<Remote | null> {
   const names = (await git(['remote'])).split('\n').filter(Boolean);
   const chosen = await git(['config', 'remote.pushDefault']).catch(() => '');
-  const name = [chosen, 'origin', ...names].find((one) => names.includes(one));
+  const name = [chosen, 'origin', ...names].find((remote) => names.includes(remote));
   if (name === undefined) return null;
   const address = await git(['remote', 'get-url', '--push', '--', name]).catch(() => name);
   return { name, address: withoutSecrets(address.split('\n')[0] ?? '') };

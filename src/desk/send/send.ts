@@ -95,15 +95,15 @@ async function mainOf(repository: Repository, remote: Remote | null): Promise<st
 
 /** A title in plain words: 'Edit service/bonds (ja)', 'Edit 3 texts (ja, tw)', 'Edit facts.yml'. */
 export function titleFor(files: readonly Pick<ChangedFile, 'file' | 'kind'>[]): string {
-  const own = files.filter(({ file }) => !isRecord(file));
-  const [first] = own;
+  const texts = files.filter(({ file }) => !isRecord(file));
+  const [first] = texts;
   if (!first) return files.length > 0 ? 'Record translations' : '';
-  const verb = own.every(({ kind }) => kind === 'added')
+  const verb = texts.every(({ kind }) => kind === 'added')
     ? 'Add'
-    : own.every(({ kind }) => kind === 'removed')
+    : texts.every(({ kind }) => kind === 'removed')
       ? 'Remove'
       : 'Edit';
-  const parts = own.map(({ file }) => /^([a-z]{2}(?:-[A-Z]{2})?)\/(.+)$/s.exec(file)?.slice(1) ?? ['', file]);
+  const parts = texts.map(({ file }) => /^([a-z]{2}(?:-[A-Z]{2})?)\/(.+)$/s.exec(file)?.slice(1) ?? ['', file]);
   const names = [...new Set(parts.map(([, name = '']) => name.replace(/^pages\//, '').replace(/\.(?:mdx|md)$/, '')))];
   const locales = [...new Set(parts.map(([locale]) => locale).filter(Boolean))];
   const where = locales.length > 0 ? ` (${locales.join(', ')})` : '';
@@ -178,8 +178,8 @@ async function freeName({ git }: Repository, title: string, remote: Remote | nul
   const name = `${OWN}${new Date().toISOString().slice(0, 10)}-${wholeWords(words ?? ['texts'])}`;
   const refs = await git(['for-each-ref', '--format=%(refname)']);
   const known = new Set(refs.split('\n').map((ref) => ref.toLowerCase()));
-  const isTaken = (one: string) =>
-    known.has(`refs/heads/${one}`) || (remote !== null && known.has(`refs/remotes/${remote.name}/${one}`));
+  const isTaken = (branch: string) =>
+    known.has(`refs/heads/${branch}`) || (remote !== null && known.has(`refs/remotes/${remote.name}/${branch}`));
   if (known.has(`refs/heads/${OWN.slice(0, -1)}`))
     throw new Refused(`A branch named '${OWN.slice(0, -1)}' is in the way`, 'give it another name in git');
   let free = name;

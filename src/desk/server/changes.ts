@@ -33,7 +33,7 @@ export function shownChanges(file: string, changes: readonly Mending[], dir = CO
 /** Makes the chosen changes, all of them or none. */
 export function saveChanges(chosen: readonly ChosenChanges[], dir = CONTENT_DIR): SaveChangesAnswer {
   const now = chosen.map(({ file, ...rest }) => ({ ...rest, now: readContent(file, dir) }));
-  const changed = now.filter((one) => one.now.digest !== one.digest).map((one) => one.now.file);
+  const changed = now.filter((file) => file.now.digest !== file.digest).map((file) => file.now.file);
   if (changed.length > 0) return { changed };
   const files = chosen.map(({ file }) => file);
   const undo = undoable(

@@ -30,9 +30,9 @@ export interface Repository {
 const KEPT = /^GIT_(?:SSH|SSL|PROXY|ASKPASS|CONFIG_GLOBAL|CONFIG_SYSTEM|CONFIG_NOSYSTEM)/;
 
 function environment(): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !/^GIT_/i.test(name) || KEPT.test(name));
+  const variables = Object.entries(process.env).filter(([name]) => !/^GIT_/i.test(name) || KEPT.test(name));
   return {
-    ...Object.fromEntries(own),
+    ...Object.fromEntries(variables),
     // Nobody sees the terminal in which git would ask, and its messages are read.
     GIT_TERMINAL_PROMPT: '0',
     GCM_INTERACTIVE: 'never',

@@ -34,16 +34,16 @@ export function undoable(paths: readonly string[], work: () => void): string {
   try {
     work();
   } catch (error) {
-    for (const one of before) restore(one);
+    for (const file of before) restore(file);
     throw error;
   }
-  const written = before.map((one) => ({ ...one, after: markOf(read(one.path)) }));
+  const written = before.map((file) => ({ ...file, after: markOf(read(file.path)) }));
   const kept = keptChanges();
   const name = randomUUID();
   kept.set(
     name,
     // A file that is not there must not have come when the change is taken back.
-    written.filter((one) => one.before === null || markOf(one.before) !== one.after),
+    written.filter((file) => file.before === null || markOf(file.before) !== file.after),
   );
   for (const old of [...kept.keys()].slice(0, -MOST)) kept.delete(old);
   globalThis.deskState?.forget?.();

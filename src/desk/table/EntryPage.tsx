@@ -4,7 +4,7 @@ import { LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { EntryProblems, Field } from '../fields/Field.tsx';
 import { type Form, isShown } from '../fields/form.ts';
-import { isSame, type Place, withValueAt } from '../fields/value.ts';
+import { type FieldPath, isSame, withValueAt } from '../fields/value.ts';
 import { BothTexts } from '../frame/BothTexts.tsx';
 import { useSaveKey } from '../frame/hooks.ts';
 import { EDIT_WORDS, problemCount } from '../frame/words.ts';
@@ -34,7 +34,7 @@ export function EntryPage({ table, id }: { table: TableName; id: string }) {
   const isUsed = usage.pages.length + usage.entries.length + usage.files.length > 0;
   const form: Form = {
     value,
-    change: (path, own) => entry.change((before: unknown) => withValueAt(before, path, own)),
+    change: (path, fieldValue) => entry.change((before: unknown) => withValueAt(before, path, fieldValue)),
     problems: entry.problems,
     labels: ENTRY_FIELDS,
     help: opened.head.fields,
@@ -55,7 +55,7 @@ export function EntryPage({ table, id }: { table: TableName; id: string }) {
       />
     ),
   };
-  const whole: Place = [];
+  const whole: FieldPath = [];
   return (
     <div className="desk-entry">
       <div className="desk-tools desk-toolbar">

@@ -28,10 +28,10 @@ export function NewEntry({ table, list }: { table: TableName; list: string }) {
 
   const input = JSON.stringify({ table, list, behind, name: name.trim(), value });
   useEffect(() => {
-    const own = JSON.parse(input) as Parameters<typeof call<'newEntryProblems'>>[1];
-    if (!own.name) return;
+    const asked = JSON.parse(input) as Parameters<typeof call<'newEntryProblems'>>[1];
+    if (!asked.name) return;
     const asking = setTimeout(() => {
-      call('newEntryProblems', own).then(
+      call('newEntryProblems', asked).then(
         (answer) => {
           setChecked(answer);
           setTold('');
@@ -42,11 +42,11 @@ export function NewEntry({ table, list }: { table: TableName; list: string }) {
     return () => clearTimeout(asking);
   }, [input]);
 
-  const shape = opened?.lists.find((one) => one.name === list)?.shape;
+  const shape = opened?.lists.find((candidate) => candidate.name === list)?.shape;
   if (!opened || !shape) return <p role="status">{told || TABLE_WORDS.opening}</p>;
   const form: Form = {
     value,
-    change: (path, own) => setValue((before: unknown) => withValueAt(before, path, own)),
+    change: (path, fieldValue) => setValue((before: unknown) => withValueAt(before, path, fieldValue)),
     problems: checked.problems,
     labels: ENTRY_FIELDS,
     help: opened.head.fields,

@@ -57,9 +57,9 @@ export function TableList({ table }: { table: TableName }) {
         <label>
           {TABLE_WORDS.language}
           <select value={locale} onChange={({ target }) => setLocale(target.value as Locale)}>
-            {OTHERS.map((one) => (
-              <option key={one} value={one}>
-                {LOCALES[one].name}
+            {OTHERS.map((locale) => (
+              <option key={locale} value={locale}>
+                {LOCALES[locale].name}
               </option>
             ))}
           </select>

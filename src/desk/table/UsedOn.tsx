@@ -21,9 +21,9 @@ export function UsedOn({ table, opened: { usage, files } }: { table: TableName; 
           {TABLE_WORDS.previewPage}
           <select value={address} onChange={({ target }) => setAddress(target.value)}>
             <option value="">{TABLE_WORDS.noPage}</option>
-            {shown.map((one) => (
-              <option key={`${one.locale} ${one.page}`} value={one.address ?? ''}>
-                {`${one.page.replace('pages/', '')}, ${LOCALES[one.locale].name}`}
+            {shown.map((page) => (
+              <option key={`${page.locale} ${page.page}`} value={page.address ?? ''}>
+                {`${page.page.replace('pages/', '')}, ${LOCALES[page.locale].name}`}
               </option>
             ))}
           </select>

@@ -65,8 +65,8 @@ export function entriesOf(table: Table, dir = CONTENT_DIR): Entry[] {
     const words = LOCALE_IDS.map((locale) => [locale, messagesOf(`${locale}/${table.file}`, dir)] as const);
     const keys = new Set(words.flatMap(([, all]) => Object.keys(all)));
     return [...keys].map((id) => {
-      const own = words.flatMap(([locale, all]) => (Object.hasOwn(all, id) ? [[locale, all[id]]] : []));
-      return { id, list, path: [id], value: Object.fromEntries(own) };
+      const inLocales = words.flatMap(([locale, all]) => (Object.hasOwn(all, id) ? [[locale, all[id]]] : []));
+      return { id, list, path: [id], value: Object.fromEntries(inLocales) };
     });
   }
   const { value, fault } = yamlOf(readContent(table.file, dir).text);
@@ -82,13 +82,13 @@ function messagesOf(file: string, dir: string): Words {
 }
 
 function mailOf(id: string, dir: string): Words {
-  const own = LOCALE_IDS.flatMap((locale) => {
+  const inLocales = LOCALE_IDS.flatMap((locale) => {
     const { text, digest } = readContent(`${locale}/mail/${id}.md`, dir);
     if (!digest) return [];
     const { fields, sections } = readPageText(text);
     return [[locale, { subject: fields.subject ?? '', text: sections[0]?.text ?? '' }] as const];
   });
-  return Object.fromEntries(own);
+  return Object.fromEntries(inLocales);
 }
 
 /** The entries of a list of a table in YAML. */
@@ -102,15 +102,17 @@ function yamlEntries(whole: unknown, list: List): Entry[] {
   });
   const walk = (node: unknown, steps: readonly string[], path: Path): Entry[] => {
     const [step, ...rest] = steps;
-    if (step === '*') return (Array.isArray(node) ? node : []).flatMap((one, at) => walk(one, rest, [...path, at]));
+    if (step === '*') return (Array.isArray(node) ? node : []).flatMap((child, at) => walk(child, rest, [...path, at]));
     if (step !== undefined) return walk(lookUp(Object(node) as Words, step), rest, [...path, step]);
     if (list.isOne) return isObject(node) ? [made(path, '', node)] : [];
     if (Array.isArray(node))
-      return node.map((one, at) => {
-        const name = NAMES.map((key) => lookUp(Object(one) as Words, key)).findLast((own) => typeof own === 'string');
-        return made([...path, at], typeof name === 'string' ? name : String(at + 1), one);
+      return node.map((child, at) => {
+        const name = NAMES.map((key) => lookUp(Object(child) as Words, key)).findLast(
+          (name) => typeof name === 'string',
+        );
+        return made([...path, at], typeof name === 'string' ? name : String(at + 1), child);
       });
-    return Object.entries(Object(node) as Words).map(([key, one]) => made([...path, key], key, one));
+    return Object.entries(Object(node) as Words).map(([key, child]) => made([...path, key], key, child));
   };
   const found = walk(whole, list.path, []);
   // Of series, only those that have words.
@@ -138,8 +140,8 @@ function tidy(value: unknown, before: unknown, isLong: boolean): unknown {
     return value.map((one) => tidy(one, undefined, isLong)).filter((one) => one !== '' && one !== null);
   if (!isObject(value)) return value;
   const was = isObject(before) ? before : {};
-  const own = Object.entries(value).map(([key, one]) => [key, tidy(one, lookUp(was, key), isLong)] as const);
-  return Object.fromEntries(own.filter(([, one]) => !isNothing(one)));
+  const fields = Object.entries(value).map(([key, child]) => [key, tidy(child, lookUp(was, key), isLong)] as const);
+  return Object.fromEntries(fields.filter(([, child]) => !isNothing(child)));
 }
 const isNothing = (value: unknown) =>
   value === null ||
@@ -169,10 +171,10 @@ export function withEntry(table: Table, id: string, given: unknown, dir = CONTEN
 
 /** The fields that are not shown stay. */
 function mergedOf(whole: Words, value: Words, fields: readonly string[]): Words {
-  const kept = Object.entries(whole).flatMap(([name, one]) =>
-    fields.includes(name) ? (Object.hasOwn(value, name) ? [[name, value[name]]] : []) : [[name, one]],
+  const unchanged = Object.entries(whole).flatMap(([name, part]) =>
+    fields.includes(name) ? (Object.hasOwn(value, name) ? [[name, value[name]]] : []) : [[name, part]],
   );
-  return { ...Object.fromEntries(kept), ...value };
+  return { ...Object.fromEntries(unchanged), ...value };
 }
 
 /** The entries of the same list show how values are written. */
@@ -210,7 +212,7 @@ function mailEdits(id: string, value: Words, dir: string): Edited[] {
 export function withoutEntryOf(table: Table, id: string, dir = CONTENT_DIR): Edited[] {
   const entry = entryOf(table, id, dir);
   const list = entriesOf(table, dir).filter(
-    (one) => isDeepStrictEqual(one.path.slice(0, -1), entry.path.slice(0, -1)) && one.list === entry.list,
+    (other) => isDeepStrictEqual(other.path.slice(0, -1), entry.path.slice(0, -1)) && other.list === entry.list,
   );
   if (!entry.list.mayGo || table.kind !== 'yaml')
     throw new Refused(`'${id}' belongs to the software`, 'ask a developer');

@@ -82,7 +82,7 @@ export function entryProblems(
   return [
     ...problems.filter(isOwn).map((problem) => placed(problem, places.get(problem.file) as Places, path)),
     ...others
-      .filter((one) => texts.size > 0 && !before.has(keyOf(one)))
+      .filter((problem) => texts.size > 0 && !before.has(keyOf(problem)))
       .map(({ what, expected, remedy }) => ({ path: [], what, expected, remedy, mending: null })),
   ];
 }
@@ -144,14 +144,14 @@ function placed(
   const starts = text
     .split('\n')
     .slice(0, line - 1)
-    .reduce((sum, one) => sum + one.length + 1, 0);
+    .reduce((sum, text) => sum + text.length + 1, 0);
   const stop = (text.indexOf('\n', starts) + 1 || text.length + 1) - 1;
   const on = leaves.filter(({ start, end }) => start <= stop && end >= starts);
   const [from] = mending ? [mending.start] : wordsIn(text, starts, stop, what);
   const isFound = mending || text.slice(starts, stop).trim() !== text.slice(...wordsIn(text, starts, stop, what));
   // A rule that names the field says so: 'share.ja.reading: …'
   const named = on.find(
-    ({ path }) => path.length > 0 && what.split(/[:\s]/).some((one) => one.endsWith(path.join('.'))),
+    ({ path }) => path.length > 0 && what.split(/[:\s]/).some((word) => word.endsWith(path.join('.'))),
   );
   const leaf =
     on.length === 1
@@ -161,15 +161,17 @@ function placed(
   const path =
     missingPath(what, entry) ?? leaf?.path ?? (on.length > 0 ? sharedPath(on) : (next?.path.slice(0, -1) ?? []));
   const isWhole = mending && leaf?.isAsWritten && mending.start >= leaf.start && mending.end <= leaf.end;
-  const own = isWhole ? { from: mending.start - leaf.start, to: mending.end - leaf.start, text: mending.text } : null;
-  return { path, what, expected, remedy: withButton(remedy, command), mending: own };
+  const inLeaf = isWhole
+    ? { from: mending.start - leaf.start, to: mending.end - leaf.start, text: mending.text }
+    : null;
+  return { path, what, expected, remedy: withButton(remedy, command), mending: inLeaf };
 }
 
 /** The path of a field that the entry lacks: ['ja'] of 'share.ja: is missing'. */
 function missingPath(what: string, entry: Path): Path | null {
   const [place = '', fault] = what.split(': ');
-  const own = `${entry.join('.')}.`;
-  return fault === 'is missing' && place.startsWith(own) ? place.slice(own.length).split('.') : null;
+  const prefix = `${entry.join('.')}.`;
+  return fault === 'is missing' && place.startsWith(prefix) ? place.slice(prefix.length).split('.') : null;
 }
 
 /** What the paths of several values have in common. */

@@ -31,11 +31,11 @@ export function entryWords(table: Table, entries: readonly Entry[], dir = CONTEN
       entries.map(({ id }) => [id, stated([{ at: [], text: `mail/${id}`, ids: ['subject', 'text'] }], dir)]),
     );
   if (table.kind === 'messages') {
-    const own = stated(
+    const ofEntry = stated(
       entries.map(({ id }) => ({ at: [], text: table.name, ids: [id] })),
       dir,
     );
-    return new Map(entries.map(({ id }, index) => [id, own.slice(index, index + 1)]));
+    return new Map(entries.map(({ id }, index) => [id, ofEntry.slice(index, index + 1)]));
   }
   const byPath = new Map(entries.map((entry) => [JSON.stringify(entry.path), entry]));
   const found = new Map<string, Omit<EntryWords, 'states'>[]>();
@@ -56,9 +56,9 @@ export function entryWords(table: Table, entries: readonly Entry[], dir = CONTEN
   const all = stated([...found.values()].flat(), dir);
   let taken = 0;
   return new Map(
-    [...found].map(([id, own]) => {
-      taken += own.length;
-      return [id, all.slice(taken - own.length, taken)];
+    [...found].map(([id, ofEntry]) => {
+      taken += ofEntry.length;
+      return [id, all.slice(taken - ofEntry.length, taken)];
     }),
   );
 }
@@ -72,10 +72,10 @@ function stated(words: readonly Omit<EntryWords, 'states'>[], dir: string): Entr
     ...word,
     states: Object.fromEntries(
       (known.get(word.text) ?? []).flatMap(([locale, all]) => {
-        const own = word.ids.flatMap((id) => all.get(id) ?? []);
-        const first = worstOf(own);
+        const ofWord = word.ids.flatMap((id) => all.get(id) ?? []);
+        const first = worstOf(ofWord);
         if (!first) return [];
-        const isReviewed = own.every(({ reviewed }) => reviewed);
+        const isReviewed = ofWord.every(({ reviewed }) => reviewed);
         const { reviewed: _, ...rest } = first;
         return [[locale, isReviewed && first.reviewed ? { ...rest, reviewed: first.reviewed } : rest]];
       }),

@@ -26,7 +26,7 @@ export interface NewPlace {
 /** Exchanges stand from west to east, rules beside those of their source, all others beside names that begin alike. */
 export function placeFor(table: Table, { list, behind, name, value }: NewEntry, dir = CONTENT_DIR): NewPlace {
   const entries = entriesOf(table, dir).filter((entry) => entry.list.name === list && entry.list.isNew);
-  const before = behind ? entryOf(table, behind, dir) : own(table, list, entries, name, value);
+  const before = behind ? entryOf(table, behind, dir) : modelFor(table, list, entries, name, value);
   if (!before) throw new Refused('There is no entry to put it behind', 'choose one in the list');
   if (!before.list.isNew) throw new Refused(`Nothing new comes behind '${behind}'`, 'choose another entry');
   const last = before.path.at(-1);
@@ -42,7 +42,13 @@ export function placeFor(table: Table, { list, behind, name, value }: NewEntry, 
   };
 }
 
-function own(table: Table, list: string, entries: readonly Entry[], name: string, value: unknown): Entry | undefined {
+function modelFor(
+  table: Table,
+  list: string,
+  entries: readonly Entry[],
+  name: string,
+  value: unknown,
+): Entry | undefined {
   if (list === 'exchanges') {
     const east = (of: unknown) => Number((Object(of) as { coordinates?: number[] }).coordinates?.[1]);
     return entries.findLast((entry) => east(entry.value) <= east(value)) ?? entries.at(-1);
@@ -54,7 +60,7 @@ function own(table: Table, list: string, entries: readonly Entry[], name: string
   // Which list of a dictionary it belongs to, nobody can tell but the editor.
   if (table.file === DICTIONARY_FILE) return undefined;
   const ids = entries.map(({ id }) => id.slice(list ? list.length + 1 : 0));
-  const shared = ids.map((one) => alike(one, name));
+  const shared = ids.map((id) => alike(id, name));
   const most = Math.max(0, ...shared);
   return most >= 3 ? entries[shared.lastIndexOf(most)] : entries.at(-1);
 }
@@ -71,7 +77,7 @@ function alike(a: string, b: string): number {
 function numbered(table: Table, { path }: Entry, value: unknown, dir: string): unknown {
   const whole = yamlOf(readContent(table.file, dir).text).value;
   const list = path.slice(0, -1).reduce<unknown>((node, step) => lookUp(Object(node), step), whole);
-  const ids = (Array.isArray(list) ? list : []).map((one) => Number(one?.id));
+  const ids = (Array.isArray(list) ? list : []).map((entry) => Number(entry?.id));
   const { id, ...rest } = Object(value) as Record<string, unknown>;
   return { id: id ?? Math.max(...ids) + 1, ...rest };
 }

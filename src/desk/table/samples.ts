@@ -24,10 +24,10 @@ export function samplesOf(text: string, locale: Locale): Sample[] {
   let sets: Record<string, unknown>[] = [{}];
   const chosen: string[] = [];
   for (const name of names) {
-    const own = all.filter((argument) => argument.name === name);
-    const choosing = own.find(({ kind }) => [SELECT, PLURAL, ORDINAL].includes(kind));
+    const named = all.filter((argument) => argument.name === name);
+    const choosing = named.find(({ kind }) => [SELECT, PLURAL, ORDINAL].includes(kind));
     if (choosing) chosen.push(name);
-    const values = choosing ? valuesOf(choosing, locale) : [plainValue(own[0]?.kind ?? 0, name)];
+    const values = choosing ? valuesOf(choosing, locale) : [plainValue(named[0]?.kind ?? 0, name)];
     sets = sets.flatMap((set) => values.map((value) => ({ ...set, [name]: value }))).slice(0, MOST);
   }
   return sets.flatMap((set) => {

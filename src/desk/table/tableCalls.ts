@@ -44,7 +44,7 @@ export interface OpenEntry {
   head: Head;
   words: EntryWords[];
   problems: EntryProblem[];
-  shown: Shown;
+  shown: ShownEntry;
   usage: Usage;
   mayGo: boolean;
   /** Fields that other entries have too; `isOwn` if they are written here, and change there as well */
@@ -54,7 +54,7 @@ export interface OpenEntry {
 }
 
 /** What readers see: of a figure a text in each language, of a message its samples. */
-export interface Shown {
+export interface ShownEntry {
   figure: Record<Locale, string> | null;
   messages: Record<string, Sample[]>;
 }
@@ -100,7 +100,7 @@ export async function openTable(name: TableName, dir = CONTENT_DIR): Promise<Ope
     })),
     lists: of.lists
       .filter(({ isNew }) => isNew)
-      .filter((list, index, all) => all.findIndex((one) => one.name === list.name) === index)
+      .filter((list, index, all) => all.findIndex((other) => other.name === list.name) === index)
       .map(({ name: own, schema, fields, isNew }) => {
         const shape = shapeOf(schema, fields);
         // The name is asked apart; numbers of a dictionary count on.
@@ -117,10 +117,10 @@ export async function openTable(name: TableName, dir = CONTENT_DIR): Promise<Ope
 
 /** What a list shows of an entry: its words in each language, else the value in a line. */
 function wordsOf({ value: own }: Entry): EntryRow['words'] {
-  const text = (one: unknown): string =>
-    typeof one === 'string'
-      ? one
-      : Object.values(Object(one))
+  const text = (value: unknown): string =>
+    typeof value === 'string'
+      ? value
+      : Object.values(Object(value))
           .filter((part) => typeof part === 'string')
           .join(' · ');
   const all = Object(own) as Record<string, unknown>;
@@ -134,9 +134,9 @@ function wordsOf({ value: own }: Entry): EntryRow['words'] {
   return { ...(english && { 'en-US': english }), ...Object.fromEntries(direct) };
 }
 
-const lineOf = (own: Record<string, unknown>): string =>
-  Object.entries(own)
-    .map(([name, one]) => `${name}: ${typeof one === 'object' ? JSON.stringify(one) : String(one)}`)
+const lineOf = (words: Record<string, unknown>): string =>
+  Object.entries(words)
+    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
     .join(' · ');
 
 function statesOf(words: readonly EntryWords[]): EntryRow['states'] {
@@ -148,17 +148,17 @@ function statesOf(words: readonly EntryWords[]): EntryRow['states'] {
   );
 }
 
-export async function openEntry(name: TableName, one: string, dir = CONTENT_DIR): Promise<OpenEntry> {
+export async function openEntry(name: TableName, id: string, dir = CONTENT_DIR): Promise<OpenEntry> {
   const of = tableOf(name);
-  const entry = entryOf(of, one, dir);
-  const problems = entryProblems(of, one, entry.path, [], dir);
+  const entry = entryOf(of, id, dir);
+  const problems = entryProblems(of, id, entry.path, [], dir);
   return {
-    id: one,
+    id: id,
     value: entry.value,
     shape: shapeOf(entry.list.schema, entry.list.fields),
     files: filesShown(of, entry, dir),
     head: headFor(of, dir),
-    words: entryWords(of, entriesOf(of, dir), dir).get(one) ?? [],
+    words: entryWords(of, entriesOf(of, dir), dir).get(id) ?? [],
     problems,
     shown: await shownOf(name, entry.value),
     usage: usageOf(of, entry, dir),
@@ -193,10 +193,10 @@ function offersOf(of: Table, dir: string): Record<string, string[]> {
   return of.name === 'exchanges' ? { city: ids('cities'), zone: Intl.supportedValuesOf('timeZone') } : {};
 }
 
-async function shownOf(name: TableName, own: unknown): Promise<Shown> {
-  const words = Object.entries(Object(own) as Record<string, unknown>);
+async function shownOf(name: TableName, value: unknown): Promise<ShownEntry> {
+  const words = Object.entries(Object(value) as Record<string, unknown>);
   return {
-    figure: name === 'facts' ? await figureShown(own) : null,
+    figure: name === 'facts' ? await figureShown(value) : null,
     messages:
       tableOf(name).kind === 'messages'
         ? Object.fromEntries(words.map(([locale, text]) => [locale, samplesOf(String(text), locale as Locale)]))

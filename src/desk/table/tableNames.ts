@@ -13,7 +13,7 @@ export const TABLE_NAMES = [
 ] as const;
 export type TableName = (typeof TABLE_NAMES)[number];
 
-export const isTable = (name: string): name is TableName => TABLE_NAMES.some((one) => one === name);
+export const isTable = (name: string): name is TableName => TABLE_NAMES.some((table) => table === name);
 
 /** Where the desk edits 'glossary', 'ui' or 'mail/userReset'; null if it has no forms of it. */
 export function tableAddress(text: string): string | null {

@@ -47,9 +47,9 @@ export function usageOf(table: Table, { id, list }: Entry, dir = CONTENT_DIR): U
 function tagOf(table: string, id: string): RegExp | null {
   if (table === 'glossary') return new RegExp(`<Term\\b[^>]*\\sid="${id}"`);
   if (table !== 'facts') return null;
-  const one = `(?<![\\w-])${id}(?![\\w-])`;
+  const wholeId = `(?<![\\w-])${id}(?![\\w-])`;
   return new RegExp(
-    `<(?!Term\\b)[A-Z]\\w*\\b[^>]*\\s(?:(?:id|ids|facts|of|share|fee)="[^"]*${one}|\\w+="[^"]*\\{${id}\\})`,
+    `<(?!Term\\b)[A-Z]\\w*\\b[^>]*\\s(?:(?:id|ids|facts|of|share|fee)="[^"]*${wholeId}|\\w+="[^"]*\\{${id}\\})`,
   );
 }
 

@@ -29,9 +29,9 @@ export function useEntry(table: TableName, id: string) {
   });
   const isEdited = opened !== null && !isSame(value, opened.value);
 
-  const show = useCallback((entry: OpenEntry, own: unknown = entry.value) => {
+  const show = useCallback((entry: OpenEntry, changed: unknown = entry.value) => {
     setOpened(entry);
-    setValue(own);
+    setValue(changed);
     setChecked(entry);
     setChanged(null);
     setGone(false);
@@ -138,11 +138,11 @@ export function useEntry(table: TableName, id: string) {
   useEffect(() => {
     const { opened: base } = latest.current;
     if (!base || changed || isGone) return;
-    const own = JSON.parse(state) as unknown;
-    if (isSame(own, base.value)) return setChecked(base);
+    const sent = JSON.parse(state) as unknown;
+    if (isSame(sent, base.value)) return setChecked(base);
     setTold(EDIT_WORDS.edited);
     const asking = setTimeout(async () => {
-      const answer = await call('entryProblems', { table, id: base.id, base: base.value, value: own }).catch(fail);
+      const answer = await call('entryProblems', { table, id: base.id, base: base.value, value: sent }).catch(fail);
       if (!answer || JSON.stringify(latest.current.value) !== state) return;
       if (answer.isStale) meet(await call('openEntry', { table, id: base.id }));
       else setChecked(answer);

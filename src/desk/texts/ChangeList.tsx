@@ -35,7 +35,7 @@ export function ChangeList({
       digest,
       changes: lines.filter((line) => isChosen(keyOf(file, line))).flatMap(({ changes: own }) => own),
     }))
-    .filter((one) => one.changes.length > 0);
+    .filter((file) => file.changes.length > 0);
   if (files.length === 0) return <p role="status">{LIST_WORDS.noChanges}</p>;
   return (
     <section className="desk-changes" aria-labelledby="desk-changes">

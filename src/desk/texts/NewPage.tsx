@@ -64,11 +64,11 @@ export function NewPage({ columns, parents, day }: Props) {
   const create = async (event: Pick<Event, 'preventDefault'>) => {
     event.preventDefault();
     setTold(NEW_WORDS.creating);
-    const own = { title, description, name };
+    const fields = { title, description, name };
     const input: unknown = isPage
       ? {
           as,
-          ...own,
+          ...fields,
           lead,
           under: parent,
           isHighRisk,
@@ -81,8 +81,8 @@ export function NewPage({ columns, parents, day }: Props) {
           ),
         }
       : as === 'news'
-        ? { as, ...own, lead, date, isHouse }
-        : { as, ...own, topic };
+        ? { as, ...fields, lead, date, isHouse }
+        : { as, ...fields, topic };
     try {
       const { page, undo } = await call('createText', input as Input);
       keepChanges(newText(page), [undo]);
@@ -96,9 +96,9 @@ export function NewPage({ columns, parents, day }: Props) {
       <p>{NEW_WORDS.about}</p>
       <fieldset>
         <legend>{NEW_WORDS.what}</legend>
-        {NAMES.map(([one, text]) => (
-          <label key={one} className="desk-check">
-            <input type="radio" name="as" checked={as === one} onChange={() => choose(one)} />
+        {NAMES.map(([field, text]) => (
+          <label key={field} className="desk-check">
+            <input type="radio" name="as" checked={as === field} onChange={() => choose(field)} />
             {text}
           </label>
         ))}

@@ -29,9 +29,9 @@ export function ReplacePage() {
   const [found, setFound] = useState<Found | null>(null);
   const changes = useChanges();
   useStay();
-  const put = (own: Partial<Search>) => setSearch((before) => ({ ...before, ...own }));
-  const toggled = <One,>(list: readonly One[], all: readonly One[], one: One) =>
-    all.filter((each) => (each === one ? !list.includes(one) : list.includes(each)));
+  const put = (changed: Partial<Search>) => setSearch((before) => ({ ...before, ...changed }));
+  const toggled = <One,>(list: readonly One[], all: readonly One[], item: One) =>
+    all.filter((each) => (each === item ? !list.includes(item) : list.includes(each)));
   const find = (event: Pick<Event, 'preventDefault'>) => {
     event.preventDefault();
     void changes.show(async () => {

@@ -82,15 +82,15 @@ export function createText(text: NewText, dir = CONTENT_DIR): Created {
   const tables = isPage(text) ? pageTables(text, label, dir) : [];
   const named = isPage(text) ? LOCALE_IDS.filter((locale) => text.labels[locale] && locale !== DEFAULT_LOCALE) : [];
   const paths = [
-    ...[file, ...tables.map((table) => table.file)].map((one) => pathOf(one, dir)),
+    ...[file, ...tables.map((table) => table.file)].map((path) => pathOf(path, dir)),
     ...named.map((locale) => recordFile(locale, 'ui', dir)),
     // It is not taken back once it is being translated.
     ...LOCALE_IDS.map((locale) => pathOf(`${locale}/${page}.mdx`, dir)),
   ];
   const undo = undoable(paths, () => {
-    for (const one of [{ file, text: raw }, ...tables]) {
-      const { digest } = readContent(one.file, dir);
-      saveContent({ ...one, digest }, dir);
+    for (const written of [{ file, text: raw }, ...tables]) {
+      const { digest } = readContent(written.file, dir);
+      saveContent({ ...written, digest }, dir);
     }
     for (const locale of named) recordName(locale, label, dir);
   });
@@ -124,11 +124,11 @@ const routesIn = (dir: string): readonly Pick<Route, 'path' | 'index' | 'label'>
 /** The message with the name of a page: that of its address, with those above it where another page has it. */
 function labelOf({ under, name }: NewPage, dir: string): string {
   const taken = new Set<string>(routesIn(dir).map(({ label }) => label));
-  const own = `route.${name}`;
+  const candidate = `route.${name}`;
   const above = under.slice(1);
-  return taken.has(own) || readContent(`${DEFAULT_LOCALE}/ui.json`, dir).text.includes(`"${own}"`)
+  return taken.has(candidate) || readContent(`${DEFAULT_LOCALE}/ui.json`, dir).text.includes(`"${candidate}"`)
     ? `route.${above}${name[0]?.toUpperCase()}${name.slice(1)}`
-    : own;
+    : candidate;
 }
 
 /** The row of the page and its names, as whole files. */

@@ -28,13 +28,13 @@ export interface MendedLine extends ChangedLine {
 
 /** The changes that mend problems. */
 function mendings(problems: readonly ListedProblem[]): FileChanges<MendedLine>[] {
-  return [...Map.groupBy(problems.filter(isMendable), ({ file }) => file)].flatMap(([file, own]) => {
+  return [...Map.groupBy(problems.filter(isMendable), ({ file }) => file)].flatMap(([file, inFile]) => {
     const shown = shownChanges(
       file,
-      own.flatMap(({ mending }) => mending ?? []),
+      inFile.flatMap(({ mending }) => mending ?? []),
     );
     const whyOf = (starts: readonly number[]) =>
-      own.filter(({ mending }) => starts.includes(mending?.start ?? -1)).map(({ what }) => what);
+      inFile.filter(({ mending }) => starts.includes(mending?.start ?? -1)).map(({ what }) => what);
     const lines = shown?.lines.map((line) => ({ ...line, why: whyOf(line.changes.map(({ start }) => start)) }));
     return shown && lines ? [{ ...shown, lines }] : [];
   });

@@ -77,7 +77,7 @@ export function rename(wanted: Renaming, mark: string, dir = CONTENT_DIR): { und
     throw new Refused('The texts have changed meanwhile', 'look at the list of changes again');
   const work = workOf(wanted, dir);
   const records = TRANSLATED.flatMap((locale) => recordNames(locale, dir).map((name) => ({ locale, name }))).filter(
-    (one) => !isWords(one.name) && isTouched(one, wanted.page, work, dir),
+    (record) => !isWords(record.name) && isTouched(record, wanted.page, work, dir),
   );
   const { moved } = work;
   const paths = [
@@ -104,7 +104,7 @@ export function rename(wanted: Renaming, mark: string, dir = CONTENT_DIR): { und
         dir,
       );
     }
-    for (const [index, one] of records.entries()) follow(one, wanted.page, work, before[index] ?? new Map(), dir);
+    for (const [index, record] of records.entries()) follow(record, wanted.page, work, before[index] ?? new Map(), dir);
     if (moved) move(moved, dir);
     if (work.rows) save(ROUTES_FILE, work.rows, dir);
     if (work.redirects) save(REDIRECTS_FILE, work.redirects, dir);
@@ -211,9 +211,9 @@ function workOfSection({ page: name, section, heading }: Extract<Renaming, { sec
   const inside = [...ids].map(([id, now]): Link => {
     return { pattern: new RegExp(`(?<=\\]\\(|href=")#${escaped(id)}(?![\\w-])`, 'g'), becomes: `#${now}` };
   });
-  const own = (one: string) => LOCALE_IDS.some((locale) => one === `${locale}/${name}.mdx`);
+  const isTranslation = (file: string) => LOCALE_IDS.some((locale) => file === `${locale}/${name}.mdx`);
   const files = filesWith(links, dir, (one, raw) => [
-    ...(own(one) ? changesIn(raw, inside) : []),
+    ...(isTranslation(one) ? changesIn(raw, inside) : []),
     ...(one === file ? [change] : []),
   ]);
   return {
@@ -290,8 +290,8 @@ function follow({ locale, name }: Recording, page: string, work: Work, before: M
   const meant = intendedFile(locale, name, dir);
   if (!existsSync(meant)) return;
   const lines = readFileSync(meant, 'utf8');
-  const own = linked(lines).replace(/^[^:\n]+(?=: )/gm, (id) => idOf(id));
-  if (own !== lines) writeFileSync(meant, own);
+  const renamed = linked(lines).replace(/^[^:\n]+(?=: )/gm, (id) => idOf(id));
+  if (renamed !== lines) writeFileSync(meant, renamed);
 }
 
 function move({ from, to }: { from: string; to: string }, dir: string): void {

@@ -64,20 +64,20 @@ export async function findWords(wanted: Search, dir = CONTENT_DIR, limit = LIMIT
     else others.push({ file, shown: shownPath(file, dir), line: passage.lineAt(index), text });
   }
   const files = [...changes].sort(([a], [b]) => (a < b ? -1 : 1));
-  return { files: files.flatMap(([file, own]) => shownChanges(file, unique(own), dir) ?? []), others };
+  return { files: files.flatMap(([file, changes]) => shownChanges(file, unique(changes), dir) ?? []), others };
 }
 
 /** A value may be in several passages. */
 const unique = (changes: readonly Mending[]) => [...new Map(changes.map((change) => [change.start, change])).values()];
 
 function patternOf({ words, isPattern, isExact, isWhole }: Search): RegExp {
-  const own = isPattern ? `(?:${words})` : escaped(words);
+  const source = isPattern ? `(?:${words})` : escaped(words);
   const isWord = (sign: string | undefined) => isPattern || /[\p{Script=Latin}\d]/u.test(sign ?? '');
   // Japanese and Chinese have no space between words.
   const before = isWhole && isWord(words[0]) ? '(?<![\\p{L}\\p{N}])' : '';
   const after = isWhole && isWord(words.at(-1)) ? '(?![\\p{L}\\p{N}])' : '';
   try {
-    return new RegExp(before + own + after, isExact ? 'gu' : 'giu');
+    return new RegExp(before + source + after, isExact ? 'gu' : 'giu');
   } catch (error) {
     const [, reason = ''] = /: ([^:]*)$/.exec((error as Error).message) ?? [];
     throw new Refused(`The regular expression cannot be read: ${reason}`, 'correct it, or search for plain words');

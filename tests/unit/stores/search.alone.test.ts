@@ -86,19 +86,19 @@ describe('a search', () => {
     await search('fast', FILE, 'en-US', 6);
     waiting.resolve(list('/slow'));
     await slow;
-    expect($search.get()).toMatchObject({ query: 'fast', own: [{ address: '/fast' }] });
+    expect($search.get()).toMatchObject({ query: 'fast', results: [{ address: '/fast' }] });
     await search('  ', FILE, 'en-US', 6);
-    expect($search.get()).toMatchObject({ query: '', status: 'idle', own: [] });
+    expect($search.get()).toMatchObject({ query: '', status: 'idle', results: [] });
   });
 
   it('keeps titles whose texts cannot be loaded, and looks for nothing by signs alone', async () => {
     const { $search, search } = await store();
     answers = { 'en-US': async () => ({ ...list('/etf'), withTexts: () => Promise.reject(new Error('no text')) }) };
     await search('etf', FILE, 'en-US', 6);
-    expect($search.get()).toMatchObject({ status: 'ready', own: [found('/etf')] });
+    expect($search.get()).toMatchObject({ status: 'ready', results: [found('/etf')] });
     answers = { 'en-US': async () => ({ ...list(), parts: [] }) };
     await search('?!', FILE, 'en-US', 6);
-    expect($search.get()).toMatchObject({ status: 'idle', own: [] });
+    expect($search.get()).toMatchObject({ status: 'idle', results: [] });
   });
 
   it('says that it failed, and tries again', async () => {
@@ -110,7 +110,7 @@ describe('a search', () => {
     openIndex = working;
     answers = { 'en-US': async () => list('/etf') };
     await search('etf', FILE, 'en-US', 6);
-    expect($search.get()).toMatchObject({ status: 'ready', own: [{ address: '/etf' }] });
+    expect($search.get()).toMatchObject({ status: 'ready', results: [{ address: '/etf' }] });
   });
 
   it('keeps the pages where news cannot be searched', async () => {
@@ -118,7 +118,7 @@ describe('a search', () => {
     file = async () => ({ words: {}, names: [], service: { base: 'https://api.test', lang: 'en-US', language: 'en' } });
     answers = { 'en-US': async () => list('/etf') };
     await search('etf & more', FILE, 'en-US', 6);
-    expect($search.get()).toMatchObject({ status: 'ready', isNewsMissing: true, own: [{ address: '/etf' }] });
+    expect($search.get()).toMatchObject({ status: 'ready', isNewsMissing: true, results: [{ address: '/etf' }] });
     expect(asked.map(({ searchParams }) => searchParams.get('q'))).toContain('etf & more');
   });
 });

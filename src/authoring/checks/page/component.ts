@@ -30,7 +30,7 @@ export const component: Rule = {
         }
         const row: Component | undefined = lookUp(COMPONENTS, name);
         if (!row) {
-          const remedy = suggestion(name, Object.keys(COMPONENTS), (one) => `<${one}>`);
+          const remedy = suggestion(name, Object.keys(COMPONENTS), (component) => `<${component}>`);
           report(line, `unknown component <${name}>`, 'a component of the guide', remedy);
           continue;
         }

@@ -25,11 +25,11 @@ export const firstUse: Rule = {
           const first = marks.find((mark) => mark.id === id);
           for (const name of first ? (names.get(id) ?? []) : []) {
             const before = text.slice(0, first?.start);
-            const longer = every.filter((one) => one.length > name.length && one.includes(name));
+            const longer = every.filter((word) => word.length > name.length && word.includes(name));
             const hit = [...before.matchAll(patternOf(name, locale))].find(
               ({ index, 0: { length } }) =>
                 !marks.some(({ start, end }) => start <= index && index + length <= end) &&
-                !longer.some((one) => covers(before, one, index, length)),
+                !longer.some((word) => covers(before, word, index, length)),
             );
             if (!hit) continue;
             report(

@@ -61,14 +61,14 @@ export const frontMatter: Rule = {
         if (issue.code === 'unrecognized_keys') {
           const known = issue.path.length === 0 ? fields : ['text', 'href'];
           for (const key of issue.keys) {
-            const own = issue.path.length === 0 ? misspellingOf(key, missing) : undefined;
+            const closest = issue.path.length === 0 ? misspellingOf(key, missing) : undefined;
             const start = raw.search(new RegExp(`^${escaped(key)}(?=:)`, 'm'));
             report(
               lineOf([...issue.path, key]),
               `unknown field '${key}'`,
               known.join(', '),
               suggestion(key, known),
-              own === undefined || start < 0 ? undefined : { start, end: start + key.length, text: own },
+              closest === undefined || start < 0 ? undefined : { start, end: start + key.length, text: closest },
             );
           }
           continue;

@@ -19,8 +19,14 @@ export const link: Rule = {
       for (const { href, line, place } of linksOf(page)) {
         const fault = faultOf(href, page, known);
         if (!fault) continue;
-        const [what, expected, remedy, own] = fault;
-        report(line(), what, expected, remedy, place && own !== undefined ? { ...place, text: own } : undefined);
+        const [what, expected, remedy, mending] = fault;
+        report(
+          line(),
+          what,
+          expected,
+          remedy,
+          place && mending !== undefined ? { ...place, text: mending } : undefined,
+        );
       }
     },
   }),
@@ -96,6 +102,6 @@ function faultOf(
   return [
     `there is no section #${fragment} on ${target}`,
     'the words of the English heading, small, with hyphens',
-    suggestion(fragment, fragments, (one) => `#${one}`),
+    suggestion(fragment, fragments, (id) => `#${id}`),
   ];
 }

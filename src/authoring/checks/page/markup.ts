@@ -32,8 +32,8 @@ const CROSSED = /closing tag `<\/(\w+)>`, expected corresponding closing tag for
 
 /** True if a fault is the second of two tags that cross. */
 function isOtherHalf({ text }: SyntaxFault, before: SyntaxFault | undefined): boolean {
-  const [own, other] = [CROSSED.exec(text), CROSSED.exec(before?.text ?? '')];
-  return own !== null && other !== null && own[1] === other[2] && own[2] === other[1];
+  const [crossed, other] = [CROSSED.exec(text), CROSSED.exec(before?.text ?? '')];
+  return crossed !== null && other !== null && crossed[1] === other[2] && crossed[2] === other[1];
 }
 
 interface Explained {
@@ -46,7 +46,7 @@ interface Explained {
 function explained({ line, text }: SyntaxFault, raw: string): Explained {
   const lines = raw.split('\n');
   const written = lines[line - 1] ?? '';
-  const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+  const start = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
   const crossed = CROSSED.exec(text);
   if (crossed) {
     const [, closed = '', open = ''] = crossed;
@@ -77,8 +77,12 @@ function explained({ line, text }: SyntaxFault, raw: string): Explained {
     };
   }
   if (tag && /=\s*[\w-]+(?=[\s/>])/.test(tag) && !tag.includes('"')) {
-    const own = tag.replace(/=\s*([\w-]+)(?=[\s/>])/g, '="$1"');
-    return { what: 'a value without quotation marks in a tag', remedy: `write ${own}`, mending: replaced(tag, own) };
+    const fixed = tag.replace(/=\s*([\w-]+)(?=[\s/>])/g, '="$1"');
+    return {
+      what: 'a value without quotation marks in a tag',
+      remedy: `write ${fixed}`,
+      mending: replaced(tag, fixed),
+    };
   }
   if (tag && (tag.match(/"/g)?.length ?? 0) % 2 === 1) {
     return { what: 'a quotation mark that is not closed in a tag', remedy: 'write " at the end of the value' };
@@ -92,9 +96,9 @@ function explained({ line, text }: SyntaxFault, raw: string): Explained {
   return { what: text.replace(/ \(note: .*$/s, ''), remedy };
 
   /** The change of a piece of the line, if it is there once. */
-  function replaced(piece: string, own: string): Mending | undefined {
+  function replaced(piece: string, fixed: string): Mending | undefined {
     const at = written.indexOf(piece);
     if (at < 0 || written.includes(piece, at + 1)) return undefined;
-    return { start: start + at, end: start + at + piece.length, text: own };
+    return { start: start + at, end: start + at + piece.length, text: fixed };
   }
 }

@@ -20,22 +20,22 @@ export const typed: Rule = {
       const { text, lineAt } = passage;
       if (!/[[［＜〈*_&]/.test(text)) return;
       for (const { 0: found, 1: words = '', 2: address, index } of text.matchAll(LINK)) {
-        const own = `[${words}](${address})`;
-        const mending = found === own ? undefined : mendingOf(passage, index, found.length, own);
+        const fixed = `[${words}](${address})`;
+        const mending = found === fixed ? undefined : mendingOf(passage, index, found.length, fixed);
         const what = `a link is shown as typed: ‘${found}’`;
         report(
           lineAt(index),
           what,
           '[words](/page), its brackets half-width and without a gap',
-          `write ${own}`,
+          `write ${fixed}`,
           mending,
         );
       }
       for (const { 0: found, 1: slash = '', 2: name = '', 3: rest = '', index } of text.matchAll(TAG)) {
         const isKnown = lookUp(COMPONENTS, name) !== undefined;
-        const own = `<${slash}${name}${rest.replace(/[“”＂]/g, '"').replace(/／\s*$/, ' /')}>`;
+        const fixed = `<${slash}${name}${rest.replace(/[“”＂]/g, '"').replace(/／\s*$/, ' /')}>`;
         const what = `a tag is shown as typed: ‘${found}’`;
-        report(lineAt(index), what, 'half-width < and >', isKnown ? `write ${own}` : 'write the words without it');
+        report(lineAt(index), what, 'half-width < and >', isKnown ? `write ${fixed}` : 'write the words without it');
       }
       for (const { 0: found, index } of text.matchAll(STARS)) {
         report(lineAt(index), `marks are shown as typed: ‘${found}’`, 'words without marks', 'remove the marks');
@@ -81,9 +81,9 @@ interface LineFault {
 function faultOfLine(line: string, isCell: boolean): LineFault | null {
   const heading = /^([#＃]{1,6})[ \u3000]*(?=[^\s#＃])/.exec(line);
   if (heading && (heading[0].length > 1 || /^[#＃][^\d\s]/.test(line))) {
-    const own = `${'#'.repeat(heading[1]?.length ?? 1)} `;
+    const fixed = `${'#'.repeat(heading[1]?.length ?? 1)} `;
     const what = 'a heading is shown as typed';
-    return { what, expected: '## and a space', remedy: `write ${own}…`, after: heading[0].length, insert: own };
+    return { what, expected: '## and a space', remedy: `write ${fixed}…`, after: heading[0].length, insert: fixed };
   }
   const bullet = /^([-*+•·]|[－＊])(?=\p{L})/u.exec(line);
   if (bullet && !/^\*[^*]+\*/.test(line)) {

@@ -36,16 +36,16 @@ export const dictionary = tableRule(DICTIONARY_FILE, (written, report) => {
     ids.add(id);
     // Those below an id that stands twice were counted on from the right one.
     if (isDoubled) doubled.push(path);
-    if (isPlace(id, parentId) || doubled.some((one) => one.every((step, at) => path[at] === step))) continue;
+    if (isPlace(id, parentId) || doubled.some((place) => place.every((step, at) => path[at] === step))) continue;
     const what = `the id ${id} is not one below ${parentId || 'the top'}`;
     report(written.lineOf([...path, 'id']), what, AS_ITS_HEAD_SAYS, 'count on from the entry above it');
   }
   for (const [root, keys] of Object.entries(LISTS)) {
     const parent = entries.find(({ key }) => key === root);
-    const own = entries.filter(({ parentId }) => parentId === parent?.id).map(({ key }) => key);
-    if (!parent || own.toSorted().join() === keys.toSorted().join()) continue;
+    const siblings = entries.filter(({ parentId }) => parentId === parent?.id).map(({ key }) => key);
+    if (!parent || siblings.toSorted().join() === keys.toSorted().join()) continue;
     const index = (written.value as { key?: string }[]).findIndex(({ key }) => key === root);
-    const [lost, odd] = [keys.filter((key) => !own.includes(key)), own.filter((key) => !keys.includes(key))];
+    const [lost, odd] = [keys.filter((key) => !siblings.includes(key)), siblings.filter((key) => !keys.includes(key))];
     const what = [...lost.map((key) => `${key} is missing`), ...odd.map((key) => `${key} is unknown to the forms`)];
     const remedy = 'bring the key back; for a new one ask a developer (src/forms/lists.ts)';
     report(written.lineOf([index, 'key']), `below ${root} ${what.join(', ')}`, keys.join(', '), remedy);

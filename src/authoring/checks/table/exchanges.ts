@@ -62,13 +62,13 @@ function checkNames({ value, lineOf }: Yaml, report: Report): void {
       report(lineOf(place), `${row.mic}: its name in ${missing.join(', ')} is missing`, EXPECTED, remedy);
     }
     for (const locale of locales) {
-      const own = row?.names?.[locale];
-      const earlier = named.get(`${locale} ${own}`);
-      if (own && earlier && earlier.name !== row.name) {
-        const what = `${row.mic}: ‘${own}’ is the name of ${earlier.mic} in ${locale}`;
+      const name = row?.names?.[locale];
+      const earlier = named.get(`${locale} ${name}`);
+      if (name && earlier && earlier.name !== row.name) {
+        const what = `${row.mic}: ‘${name}’ is the name of ${earlier.mic} in ${locale}`;
         report(lineOf([...place, locale]), what, 'a name of its own for each exchange', 'write the name of this one');
       }
-      if (own && !earlier) named.set(`${locale} ${own}`, row);
+      if (name && !earlier) named.set(`${locale} ${name}`, row);
     }
   }
 }

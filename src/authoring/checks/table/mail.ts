@@ -25,9 +25,9 @@ export const mail: Rule = {
           reportIn(`${folder}/${file}`)(1, 'no mail has this text', 'the name of a mail', suggestion(file, known));
         }
         for (const name of MAIL_NAMES) {
-          const own = readMail(dir, locale, name);
+          const translated = readMail(dir, locale, name);
           const report = reportIn(mailFile(locale, name));
-          if (own) checkMail(name, own, report);
+          if (translated) checkMail(name, translated, report);
           else if (!LOCALES[locale].overlay) {
             report(1, 'the mail has no text', 'a text of every mail in every language', 'write it');
           }
@@ -59,7 +59,7 @@ function checkMail(name: MailName, { frontMatter, fault, lineOf, body, bodyLine,
     const markup = MARKUP.exec(text);
     if (markup) report(lineAt(markup.index), `markup ‘${markup[0]}’`, 'paragraphs of plain text', 'remove it');
   }
-  for (const missing of known.filter((one) => !body.includes(inBraces(one)))) {
+  for (const missing of known.filter((placeholder) => !body.includes(inBraces(placeholder)))) {
     report(bodyLine, `the text lacks {${missing}}`, expected, `put {${missing}} where the value belongs`);
   }
 }

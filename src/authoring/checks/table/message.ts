@@ -96,19 +96,19 @@ function wantedNames(key: string, original: MessageFile, translations: readonly 
 
 function checkMessage(
   key: string,
-  own: MessageFile,
+  translated: MessageFile,
   original: MessageFile,
   locale: Locale,
   wantedOf: (key: string) => string[],
   report: Report,
 ): void {
-  const [text, source] = [lookUp(own.words, key), lookUp(original.words, key)];
-  const tell: Tell = (what, expected, remedy) => report(own.lineOf(key), what, expected, remedy);
+  const [text, source] = [lookUp(translated.words, key), lookUp(original.words, key)];
+  const tell: Tell = (what, expected, remedy) => report(translated.lineOf(key), what, expected, remedy);
   const compiled = compiledOrFault(String(text));
   if (typeof text !== 'string') {
     tell(`the message '${key}' is no text`, '"…"', 'write it between quotation marks');
   } else if (source === undefined) {
-    const missing = Object.keys(original.words).filter((key) => !Object.hasOwn(own.words, key));
+    const missing = Object.keys(original.words).filter((key) => !Object.hasOwn(translated.words, key));
     const remedy = misspellingOf(key, missing) ? suggestion(key, missing) : 'remove it';
     tell(`the message '${key}' does not exist in en-US`, 'a key of en-US', remedy);
   } else if (!text.trim()) {
@@ -128,17 +128,17 @@ function checkMessage(
 type Tell = (what: string, expected: string, remedy: string) => void;
 
 function checkNames(key: string, found: Argument[], wanted: readonly string[], tell: Tell): void {
-  const own = [...new Set(found.map(({ name }) => name))];
+  const names = [...new Set(found.map(({ name }) => name))];
   const expected = wanted.map((name) => `{${name}}`).join(' ') || 'no placeholder';
-  const lost = wanted.filter((one) => !own.includes(one));
-  const unknown = own.filter((one) => !wanted.includes(one));
+  const lost = wanted.filter((argument) => !names.includes(argument));
+  const unknown = names.filter((argument) => !wanted.includes(argument));
   // Another name for one is one fault.
   for (const name of unknown.length === lost.length ? [] : lost) {
     tell(`the message '${key}' lacks {${name}}`, expected, `put {${name}} where the value belongs`);
   }
   for (const name of unknown) {
     const near = lost.length > 0 ? lost : wanted;
-    const remedy = near.length > 0 ? suggestion(name, near, (one) => `{${one}}`) : 'remove it';
+    const remedy = near.length > 0 ? suggestion(name, near, (argument) => `{${argument}}`) : 'remove it';
     tell(`the message '${key}' has an unknown {${name}}`, expected, remedy);
   }
 }
@@ -154,12 +154,12 @@ function checkKinds(key: string, found: Argument[], original: Argument[], locale
       const type = kind === ORDINAL ? 'ordinal' : 'cardinal';
       const wanted: string[] = new Intl.PluralRules(LOCALES[locale].lang, { type }).resolvedOptions().pluralCategories;
       const given = branches.filter((branch) => !/^=?\d+$/.test(branch));
-      for (const one of wanted.filter((category) => !given.includes(category))) {
-        tell(`{${name}} of '${key}' lacks the plural category ${one}`, wanted.join(', '), `add ${one} {…}`);
+      for (const missing of wanted.filter((category) => !given.includes(category))) {
+        tell(`{${name}} of '${key}' lacks the plural category ${missing}`, wanted.join(', '), `add ${missing} {…}`);
       }
-      for (const one of given.filter((category) => !wanted.includes(category))) {
-        const what = `{${name}} of '${key}' has the plural category ${one}, which ${locale} does not know`;
-        tell(what, wanted.join(', '), `remove ${one} {…}`);
+      for (const extra of given.filter((category) => !wanted.includes(category))) {
+        const what = `{${name}} of '${key}' has the plural category ${extra}, which ${locale} does not know`;
+        tell(what, wanted.join(', '), `remove ${extra} {…}`);
       }
     }
     const isCounted = source?.counted.includes('other') || (locale === DEFAULT_LOCALE && counted.length > 0);

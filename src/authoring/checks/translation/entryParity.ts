@@ -31,9 +31,11 @@ export const entryParity: Rule = {
             if (!MAY_COUNT.test(source)) continue;
             const [before, after] = [textOf(source, file), textOf(entry.shown, file)];
             const { lost, foreign } = compareNumbers([before, DEFAULT_LOCALE], [after, locale], false);
-            const changed = foreign.filter((own) => isAmount(own) && lost.some((quantity) => isChanged(quantity, own)));
+            const changed = foreign.filter(
+              (other) => isAmount(other) && lost.some((quantity) => isChanged(quantity, other)),
+            );
             const instead = lost.filter(
-              (quantity) => isAmount(quantity) && changed.some((own) => isChanged(quantity, own)),
+              (quantity) => isAmount(quantity) && changed.some((other) => isChanged(quantity, other)),
             );
             if (!instead[0]) continue;
             const above = file.endsWith('.md')
@@ -72,7 +74,7 @@ function textOf(text: string, file: string): string {
 const isAmount = ({ text, unit }: Quantity) => unit !== null || !/^\d{4,}$/.test(text);
 
 /** A short text may leave a number out or have one more, but another one in its place is a mistake. */
-const isChanged = (quantity: Quantity, own: Quantity) => {
-  if (quantity.value === own.value || quantity.unit === own.unit) return true;
-  return [quantity, own].some(({ unit }) => unit === null) && ![quantity, own].some(({ unit }) => isMoney(unit));
+const isChanged = (quantity: Quantity, other: Quantity) => {
+  if (quantity.value === other.value || quantity.unit === other.unit) return true;
+  return [quantity, other].some(({ unit }) => unit === null) && ![quantity, other].some(({ unit }) => isMoney(unit));
 };

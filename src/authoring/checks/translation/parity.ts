@@ -123,14 +123,14 @@ export function comparison(
     // Without its terms and places a block cannot be recognized.
     if (['glossary.yml', 'exchanges.yml', 'facts.yml'].some((file) => known.unreadable.has(file))) return none;
     const intended = isStrict(page.name) ? new Set() : readIntended(page.locale, page.name, dir);
-    const own = blockSections(page);
+    const translated = blockSections(page);
     const texts = isCurrent(page) ? [todaysText(page.name, dir)] : englishTexts(page.locale, page.name, dir);
     const compared = texts.map(({ raw, file }) => {
       const source = english(raw);
-      if (source.length !== own.length) takeIds(own, page, raw, dir);
+      if (source.length !== translated.length) takeIds(translated, page, raw, dir);
       // Wrong in English, a field is wrong there alone.
       const isSound = schemaOf(page.name).safeParse(parseSource(raw).frontMatter).success;
-      const sides = [source, own].map((all) => (isSound ? all : all.map(withoutFields)));
+      const sides = [source, translated].map((all) => (isSound ? all : all.map(withoutFields)));
       const all = differences(sides[0] ?? [], sides[1] ?? [], page.locale, tables);
       return { all, found: all.filter(({ key }) => !intended.has(key)), file };
     });

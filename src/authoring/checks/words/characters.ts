@@ -50,15 +50,15 @@ function checkText(text: string, report: Report): void {
   if (!ANY.test(text)) return;
   const tell = (index: number, what: string, expected: string, remedy: string, mending?: Mending) =>
     report(text.slice(0, index).split('\n').length, `${what} in ${near(text, index)}`, expected, remedy, mending);
-  const change = (start: number, found: string, own: string) => ({ start, end: start + found.length, text: own });
+  const change = (start: number, found: string, fixed: string) => ({ start, end: start + found.length, text: fixed });
   // Once a line: a wrong encoding loses many letters.
   for (const { index } of text.matchAll(/\uFFFD[^\n]*/g))
     tell(index, 'a lost letter �', 'letters', 'write the letter that belongs there');
   for (const { 0: found, index } of text.matchAll(GARBLED)) {
     // Letters before it may be a part that could not be read.
-    const own = BEGINS.test(text.slice(Math.max(0, index - 2), index)) ? null : repaired(found);
-    const remedy = own ? `write ${own}` : 'write the letters that belong there';
-    tell(index, `garbled letters ‘${found}’`, 'letters', remedy, own ? change(index, found, own) : undefined);
+    const fixed = BEGINS.test(text.slice(Math.max(0, index - 2), index)) ? null : repaired(found);
+    const remedy = fixed ? `write ${fixed}` : 'write the letters that belong there';
+    tell(index, `garbled letters ‘${found}’`, 'letters', remedy, fixed ? change(index, found, fixed) : undefined);
   }
   for (const { 0: found, index } of text.matchAll(HIDDEN)) {
     if (BEGINS.test(text[index - 1] ?? '')) continue;
@@ -73,7 +73,9 @@ function checkText(text: string, report: Report): void {
 
 const nameOf = (text: string) =>
   [
-    ...new Set(Array.from(text, (one) => `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)),
+    ...new Set(
+      Array.from(text, (char) => `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`),
+    ),
   ].join(' ');
 
 /** The words around a place, without what nobody sees. */
@@ -92,7 +94,7 @@ const BYTES = new Map(
 
 /** What UTF-8 letters were before Windows-1252 showed them; null if they cannot be brought back. */
 function repaired(text: string): string | null {
-  const bytes = Array.from(text, (one) => BYTES.get(one));
+  const bytes = Array.from(text, (char) => BYTES.get(char));
   if (bytes.some((byte) => byte === undefined)) return null;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes as number[]));

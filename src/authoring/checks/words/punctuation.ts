@@ -57,7 +57,7 @@ export const punctuation: Rule = {
         for (let at = index; at < index + found.length; at += 1) taken.add(at);
         report(passage.lineAt(index), `${what} in ${around(text, index, found.length)}`, expected, remedy, mending);
       };
-      const replace = (index: number, found: string, own: string) => mendingOf(passage, index, found.length, own);
+      const replace = (index: number, found: string, fixed: string) => mendingOf(passage, index, found.length, fixed);
       if (isCjk(locale)) {
         const straight = [...text.matchAll(/"/g)].map(({ index }) => index);
         const isPaired = text.match(/[(（]/g)?.length === text.match(/[)）]/g)?.length;
@@ -66,36 +66,43 @@ export const punctuation: Rule = {
           const [open = '', close] = wide.split(' ');
           // Of two quotation marks one opens and one closes; of more, and of a lone bracket, nobody knows.
           const isCertain = mark === '"' ? straight.length === 2 : /[()]/.test(mark) ? isPaired : close === undefined;
-          const own = isCertain ? (close !== undefined && straight[0] !== index ? close : open) : undefined;
+          const fixed = isCertain ? (close !== undefined && straight[0] !== index ? close : open) : undefined;
           tell(
             index,
             mark,
             `half-width ${mark}`,
             `full-width ${wide}`,
             `write ${wide}`,
-            own === undefined ? undefined : replace(index, mark, own),
+            fixed === undefined ? undefined : replace(index, mark, fixed),
           );
         }
       }
       for (const { 0: found, index } of text.matchAll(FULL_WIDTH)) {
-        const own = found.normalize('NFKC');
+        const fixed = found.normalize('NFKC');
         if (isCjk(locale) && /^[＃＠＆＝＋]+$/.test(found)) continue;
-        tell(index, found, `full-width ${found}`, `half-width ${own}`, `write ${own}`, replace(index, found, own));
+        tell(
+          index,
+          found,
+          `full-width ${found}`,
+          `half-width ${fixed}`,
+          `write ${fixed}`,
+          replace(index, found, fixed),
+        );
       }
       for (const { 0: found, index } of text.matchAll(LOOKALIKE)) {
-        const own = found.normalize('NFKC');
-        if (own === found) continue;
+        const fixed = found.normalize('NFKC');
+        if (fixed === found) continue;
         const what = /[\uff61-\uff9f]/.test(found)
           ? `half-width ${found}`
           : `${found}, which only looks like a letter,`;
         // Beside a lost letter it is what a wrong encoding left.
-        const mending = text.includes('\uFFFD') ? undefined : replace(index, found, own);
-        tell(index, found, what, own, `write ${own}`, mending);
+        const mending = text.includes('\uFFFD') ? undefined : replace(index, found, fixed);
+        tell(index, found, what, fixed, `write ${fixed}`, mending);
       }
       for (const { 0: found, index } of text.matchAll(DOUBLED)) {
-        const own = /^(.)\1+$/u.test(found) ? found.charAt(0) : undefined;
-        const mending = own === undefined ? undefined : replace(index, found, own);
-        tell(index, found, `doubled ${found}`, 'one mark', `write ${own ?? 'one of them'}`, mending);
+        const fixed = /^(.)\1+$/u.test(found) ? found.charAt(0) : undefined;
+        const mending = fixed === undefined ? undefined : replace(index, found, fixed);
+        tell(index, found, `doubled ${found}`, 'one mark', `write ${fixed ?? 'one of them'}`, mending);
       }
       const [foreign, own] = QUOTES[locale];
       for (const { 0: found, index } of text.matchAll(foreign)) {
@@ -115,8 +122,8 @@ export const punctuation: Rule = {
 type Tell = (index: number, found: string, what: string, expected: string, remedy: string, mending?: Mending) => void;
 
 /** The own mark that opens or closes as a foreign one does. */
-function sameSide(found: string, own: string, passage: Passage, index: number): Mending | undefined {
-  const [open = '', close = ''] = own.split(' ');
+function sameSide(found: string, fixed: string, passage: Passage, index: number): Mending | undefined {
+  const [open = '', close = ''] = fixed.split(' ');
   const side = '“‘«‹「『〝'.includes(found) ? open : '”»›」』〟〞'.includes(found) ? close : undefined;
   return side === undefined ? undefined : mendingOf(passage, index, found.length, side);
 }
@@ -124,12 +131,12 @@ function sameSide(found: string, own: string, passage: Passage, index: number): 
 function checkEnglish(passage: Passage, tell: Tell): void {
   const { text } = passage;
   for (const { 0: found, index } of text.matchAll(EASTERN)) {
-    const own = found === '。' ? '.' : found === '、' ? ',' : found.normalize('NFKC');
+    const fixed = found === '。' ? '.' : found === '、' ? ',' : found.normalize('NFKC');
     const mending =
       /[、。，；：？！．]/.test(found) && /^\s|^$/.test(text.slice(index + 1, index + 2))
-        ? mendingOf(passage, index, 1, own)
+        ? mendingOf(passage, index, 1, fixed)
         : undefined;
-    tell(index, found, `full-width ${found}`, `half-width ${own}`, `write ${own}`, mending);
+    tell(index, found, `full-width ${found}`, `half-width ${fixed}`, `write ${fixed}`, mending);
   }
   const double = [...text.matchAll(/"/g)].map(({ index }) => index);
   const tags = [...text.matchAll(/[＜〈][^＞〉>]*[＞〉>]/g)].map(
@@ -141,7 +148,7 @@ function checkEnglish(passage: Passage, tell: Tell): void {
     const after = text[index + 1] ?? '';
     const isApostrophe = found === "'" && /[\p{L}\d]/u.test(before);
     const opens = !before || /[\s([—–]/.test(before);
-    const own = isApostrophe
+    const fixed = isApostrophe
       ? '’'
       : found === '"' && double.length % 2 === 0
         ? opens && after.trim()
@@ -154,8 +161,8 @@ function checkEnglish(passage: Passage, tell: Tell): void {
       found,
       `straight ${found}`,
       `curly ${curly}`,
-      `write ${own ?? curly}`,
-      own === undefined ? undefined : mendingOf(passage, index, 1, own),
+      `write ${fixed ?? curly}`,
+      fixed === undefined ? undefined : mendingOf(passage, index, 1, fixed),
     );
   }
 }
@@ -171,7 +178,7 @@ function checkPairs({ text }: Passage, pairs: readonly string[], tell: Tell): vo
     if (!pair) continue;
     if (mark === pair[0]) open.push({ mark, index });
     else {
-      const at = open.findLastIndex((one) => one.mark === pair[0]);
+      const at = open.findLastIndex((opened) => opened.mark === pair[0]);
       const isNumber = mark === ')' && /(?:^|[\s(])[\da-z]{1,2}$/i.test(text.slice(0, index));
       const isApostrophe = mark === '’' && /\p{Script=Latin}/u.test(text[index - 1] ?? '');
       if (at >= 0) open.splice(at, 1);

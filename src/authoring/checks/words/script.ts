@@ -22,18 +22,18 @@ export const script: Rule = {
       const tell = (index: number, what: string, remedy: string, mending?: Parameters<typeof report>[4]) =>
         report(lineAt(index), what, `${NAMES[locale] ?? 'English'} letters`, remedy, mending);
       const foreign = anyForeign(locale).test(text) ? foreignCharacters(locale) : null;
-      const strange = foreign ? [...text.matchAll(HAN)].filter(([one]) => foreign.has(one)) : [];
+      const strange = foreign ? [...text.matchAll(HAN)].filter(([char]) => foreign.has(char)) : [];
       const [first, last] = [strange[0], strange.at(-1)];
       if (foreign && first && last) {
         const end = last.index + last[0].length;
-        const own = text.slice(first.index, end).replace(HAN, (one) => foreign.get(one) ?? one);
-        const isSafe = strange.every(([one]) => foreign.get(one) !== one && !isAmbiguous(one));
-        const letters = [...new Set(strange.map(([one]) => one))].join(' ');
+        const fixed = text.slice(first.index, end).replace(HAN, (char) => foreign.get(char) ?? char);
+        const isSafe = strange.every(([char]) => foreign.get(char) !== char && !isAmbiguous(char));
+        const letters = [...new Set(strange.map(([char]) => char))].join(' ');
         tell(
           first.index,
           `${letters} of another script in ${around(text, first.index, first[0].length)}`,
-          `write ${[...new Set(strange.map(([one]) => foreign.get(one)))].join(' ')}`,
-          isSafe ? mendingOf(passage, first.index, end - first.index, own) : undefined,
+          `write ${[...new Set(strange.map(([char]) => foreign.get(char)))].join(' ')}`,
+          isSafe ? mendingOf(passage, first.index, end - first.index, fixed) : undefined,
         );
       }
       const isChinese = isCjk(locale) && locale !== 'ja';

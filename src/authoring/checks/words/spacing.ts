@@ -27,10 +27,10 @@ export const spacing: Rule = {
     words(passage, locale, report) {
       const { text, lineAt } = passage;
       for (const { 0: space, index } of isCjk(locale) ? [] : text.matchAll(ODD)) {
-        const own = space.startsWith(' ') && /[,.;:!?)]/.test(text[index + space.length] ?? '') ? '' : ' ';
-        const what = `${own ? 'two spaces' : 'a space before a mark'} in ${around(text, index, space.length)}`;
-        const mending = mendingOf(passage, index, space.length, own);
-        report(lineAt(index), what, own ? 'one space' : 'no space', 'remove it', mending);
+        const fixed = space.startsWith(' ') && /[,.;:!?)]/.test(text[index + space.length] ?? '') ? '' : ' ';
+        const what = `${fixed ? 'two spaces' : 'a space before a mark'} in ${around(text, index, space.length)}`;
+        const mending = mendingOf(passage, index, space.length, fixed);
+        report(lineAt(index), what, fixed ? 'one space' : 'no space', 'remove it', mending);
       }
       for (const { 0: mark, index } of isCjk(locale) ? [] : text.matchAll(CLOSE)) {
         const what = `no space after ${mark} in ${around(text, index, 1)}`;

@@ -32,14 +32,14 @@ export const term: Rule = {
         for (const { node } of nodes) {
           if (!isElement(node) || node.name !== 'Term') continue;
           const words = plainText(node).trim();
-          const own = termOf(known, attributeOf(node, 'id') ?? '', locale)?.term;
-          if (!own || !words) continue;
-          const [, main = own, inBrackets] = /^(.+?)（(.+)）$/.exec(own) ?? [];
-          if ([own, main, ...(inBrackets ? [inBrackets] : [])].some((name) => isForm(words, name))) continue;
+          const term = termOf(known, attributeOf(node, 'id') ?? '', locale)?.term;
+          if (!term || !words) continue;
+          const [, main = term, inBrackets] = /^(.+?)（(.+)）$/.exec(term) ?? [];
+          if ([term, main, ...(inBrackets ? [inBrackets] : [])].some((name) => isForm(words, name))) continue;
           report(
             lineOfNode(node),
             `the term is written ‘${words}’`,
-            `‘${own}’, the term of ${locale} in glossary.yml`,
+            `‘${term}’, the term of ${locale} in glossary.yml`,
             `write ${main}, or change glossary.yml`,
           );
         }

@@ -91,8 +91,8 @@ export const CURRENCIES = {
       notes: [t('figure.monthlyMoves.lines')],
       table: yearTable(moves, show, [
         ...range(show, signed),
-        [t('figure.monthlyMoves.beyond', { percent: 2 }), (own) => number(beyond(own, 0.02))],
-        [t('figure.monthlyMoves.beyond', { percent: 4 }), (own) => number(beyond(own, 0.04))],
+        [t('figure.monthlyMoves.beyond', { percent: 2 }), (moves) => number(beyond(moves, 0.02))],
+        [t('figure.monthlyMoves.beyond', { percent: 4 }), (moves) => number(beyond(moves, 0.04))],
       ]),
       csv: csvOfPoints(`change of ${pair} from the month before in percent`, percentPoints(moves), 4),
       values: {

@@ -15,7 +15,7 @@ export function differences(points: readonly Point[]): Point[] {
 /** The values of each year. */
 export function byYear(points: readonly Point[]): [year: string, values: number[]][] {
   const years = Map.groupBy(points, ([month]) => month.slice(0, 4));
-  return [...years].map(([year, own]) => [year, own.map(([, value]) => value)]);
+  return [...years].map(([year, rows]) => [year, rows.map(([, value]) => value)]);
 }
 
 /** The values of Decembers, one for each whole year. */
@@ -39,9 +39,9 @@ export function extremes(points: readonly Point[]): { lowest: Point; highest: Po
 export function volatility(points: readonly Point[], window = 12): Point[] {
   const logs = changes(points).map(([, change]) => Math.log(1 + change));
   return points.slice(window).map(([month], index) => {
-    const own = logs.slice(index, index + window);
-    const middle = mean(own);
-    const variance = own.reduce((sum, change) => sum + (change - middle) ** 2, 0) / (window - 1);
+    const inWindow = logs.slice(index, index + window);
+    const middle = mean(inWindow);
+    const variance = inWindow.reduce((sum, change) => sum + (change - middle) ** 2, 0) / (window - 1);
     return [month, Math.sqrt(12 * variance)];
   });
 }

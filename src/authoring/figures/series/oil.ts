@@ -153,8 +153,8 @@ export const OIL = {
     const { t, signed, number, percent } = show;
     const moves = changes(show.points('oilMonthly', 'wti'), 3);
     const values = moves.map(([, move]) => move);
-    const above = (own: readonly number[]) => own.filter((move) => move > 0.1).length;
-    const below = (own: readonly number[]) => own.filter((move) => move < -0.1).length;
+    const above = (moves: readonly number[]) => moves.filter((move) => move > 0.1).length;
+    const below = (moves: readonly number[]) => moves.filter((move) => move < -0.1).length;
     const parts = { above: above(values), below: below(values) };
     const within = values.length - parts.above - parts.below;
     return {
@@ -168,8 +168,8 @@ export const OIL = {
       notes: [t('figure.oilBreakEven.lines'), t('figure.series.spot')],
       table: yearTable(moves, show, [
         ...range(show, signed),
-        [t('figure.oilBreakEven.below'), (own) => number(below(own))],
-        [t('figure.oilBreakEven.above'), (own) => number(above(own))],
+        [t('figure.oilBreakEven.below'), (moves) => number(below(moves))],
+        [t('figure.oilBreakEven.above'), (moves) => number(above(moves))],
       ]),
       csv: csvOfPoints('change of WTI over three months in percent', percentPoints(moves), 4),
       values: {

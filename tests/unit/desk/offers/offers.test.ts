@@ -46,7 +46,7 @@ describe('a section', () => {
     expect(sectionOffers(known(), 'en-US', null, `A ${english}.`)).toMatchObject({
       terms: [{ id }],
       names: [],
-      lacks: [],
+      missing: [],
     });
   });
 
@@ -56,9 +56,10 @@ describe('a section', () => {
       '<Figure name="pip" summary="A {fee}.">A drawing.</Figure>',
       '<Local>\n\n<Fact id="share" />\n\n</Local>',
     ].join('\n\n');
-    const lacks = (own: string) => sectionOffers(known(), 'ja', english, own).lacks.map(({ text }) => text);
+    const missing = (translation: string) =>
+      sectionOffers(known(), 'ja', english, translation).missing.map(({ text }) => text);
     const figure = '<Figure name="pip" summary="A {fee}.">A drawing.</Figure>';
-    expect(lacks('')).toEqual([
+    expect(missing('')).toEqual([
       '<Fact id="fee" />',
       expect.stringMatching(/^\[.+\]\(\/adv#ask\)$/),
       '`GET`',
@@ -69,8 +70,11 @@ describe('a section', () => {
       '2',
     ]);
     const most = `<Fact id="fee" />と[あ](/adv#ask)、\`GET\`、5%、2日。<Term id="${id}">い</Term>`;
-    expect(lacks(`${most}\n\n<Figure name="pip" summary="図。">図。</Figure>`)).toEqual(['<Fact id="fee" />', '{fee}']);
-    expect(lacks(english)).toEqual([]);
+    expect(missing(`${most}\n\n<Figure name="pip" summary="図。">図。</Figure>`)).toEqual([
+      '<Fact id="fee" />',
+      '{fee}',
+    ]);
+    expect(missing(english)).toEqual([]);
   });
 });
 

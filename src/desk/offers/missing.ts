@@ -1,4 +1,4 @@
-/** What the English section has and its translation lacks yet: what is the same in every language. */
+/** What the English section has and its translation lacks: what is the same in every language. */
 
 import { type Known, termOf } from '../../authoring/checks/rule.ts';
 import { tablesOf } from '../../authoring/checks/translation/parity.ts';
@@ -20,7 +20,7 @@ import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { titleOf } from './insertable.ts';
 
-export interface LackOffer {
+export interface MissingOffer {
   kind: 'tag' | 'link' | 'code' | 'number' | 'value';
   /** What the English section has */
   english: string;
@@ -29,8 +29,8 @@ export interface LackOffer {
 }
 
 /** What the English section has more often than this one: tags, links, code, values in summaries, numbers. */
-export function lackOffers(known: Known, locale: Locale, english: string, own: string): LackOffer[] {
-  const left = piecesIn(own).map(({ key }) => key);
+export function missingOffers(known: Known, locale: Locale, english: string, translation: string): MissingOffer[] {
+  const left = piecesIn(translation).map(({ key }) => key);
   const isLocalFact = tablesOf(known).isLocal;
   const pieces = piecesIn(english).filter(({ key, fact }) => {
     const at = left.indexOf(key);
@@ -39,24 +39,24 @@ export function lackOffers(known: Known, locale: Locale, english: string, own: s
   });
   const { lost } = compareNumbers(
     [numbersText(english, DEFAULT_LOCALE), DEFAULT_LOCALE],
-    [numbersText(own, locale), locale],
+    [numbersText(translation, locale), locale],
     false,
   );
   const numbers = new Map(lost.map((quantity) => [asWritten([quantity]).join(), quantity]));
-  const lacks = [
-    ...pieces.map(({ kind, text, term, link }): LackOffer => {
+  const missing = [
+    ...pieces.map(({ kind, text, term, link }): MissingOffer => {
       const word = term && termOf(known, term, locale);
       const title = link && titleOf(known, locale, link);
       const inserted = word ? `<Term id="${term}">${mainTerm(word.term)}</Term>` : title ? `[${title}](${link})` : text;
       return { kind, english: text, text: inserted };
     }),
-    ...[...numbers].map(([shown, { value, sign, unit, text, inWords }]): LackOffer => {
+    ...[...numbers].map(([shown, { value, sign, unit, text, inWords }]): MissingOffer => {
       const number = sign + (inWords ? value : text);
       return { kind: 'number', english: shown, text: unit === '%' && !/[%％]/.test(number) ? `${number}%` : number };
     }),
   ];
-  // What lacks twice is offered once, and again when one is there.
-  return lacks.filter(({ english: words }, at) => lacks.findIndex((offer) => offer.english === words) === at);
+  // What is missing twice is offered once, and again when one is there.
+  return missing.filter(({ english: words }, at) => missing.findIndex((offer) => offer.english === words) === at);
 }
 
 const numbersText = (raw: string, locale: Locale) =>
@@ -65,7 +65,7 @@ const numbersText = (raw: string, locale: Locale) =>
     .join('\n');
 
 interface Piece {
-  kind: LackOffer['kind'];
+  kind: MissingOffer['kind'];
   /** The same in every language */
   key: string;
   /** As written */
