@@ -16,6 +16,8 @@ import { makeBareProject } from './bare.ts';
 
 export const LESSON = '/service/forex';
 export const MEASURED = ['en-US', 'ja'] as const satisfies readonly Locale[];
+/** Pages of which the bare project has the words */
+const PAGES = { lesson: LESSON, home: '/' };
 
 const WORK = '.data/bench/visit';
 const HOUSE = `${WORK}/house`;
@@ -24,7 +26,8 @@ const BARE = `${WORK}/bare`;
 /** An empty page with our slide. Its addresses are in the rules for preparing pages. */
 export const EMPTY = { from: '/technology', to: '/download' };
 
-export const bareLesson = (locale: Locale) => `/lesson-${locale.toLowerCase()}`;
+export const barePage = (name: keyof typeof PAGES, locale: Locale) => `/${name}-${locale.toLowerCase()}`;
+export const pageOf = (name: keyof typeof PAGES, locale: Locale) => localize(PAGES[name], locale);
 
 export interface Sites {
   house: Served;
@@ -46,10 +49,10 @@ export async function makeSites(): Promise<Sites> {
   await buildBare();
   // At addresses that are no other spelling of one of ours.
   for (const locale of MEASURED) {
-    await rename(
-      join(BARE, `dist/${locale.toLowerCase()}/lesson/index.html`),
-      join(BARE, `dist${bareLesson(locale)}.html`),
-    );
+    for (const name of ['lesson', 'home'] as const) {
+      const built = join(BARE, `dist/${locale.toLowerCase()}/${name}/index.html`);
+      await rename(built, join(BARE, `dist${barePage(name, locale)}.html`));
+    }
   }
   await finishDist(join(BARE, 'dist'), readSettings({}));
   const [house, bare] = await Promise.all([serve(HOUSE, { PORT: port }), serve(join(BARE, 'dist'))]);
@@ -73,19 +76,22 @@ async function buildBare(): Promise<void> {
   if (code !== 0) throw new Error(`astro build of ${BARE} failed`);
 }
 
-/** Writes the words of our lesson as one plain text in each language. */
+/** Writes the words of our pages as one plain text in each language. */
 async function writeWords(): Promise<void> {
   for (const locale of LOCALE_IDS) {
     const source = MEASURED.find((one) => one === locale) ?? 'en-US';
-    const html = await readFile(`${HOUSE}${localize(LESSON, source)}.html`, 'utf8');
-    const [main] = byTag(parseDocument(html), 'main');
-    if (!main) throw new Error(`${LESSON} has no main element`);
-    const [title = '', lead = '', ...blocks] = blocksOf(main, LOCALES[source].lang).map((block) =>
-      block.replace(/[\\`*_{}[\]<>#|~$&]/g, '\\$&'),
-    );
-    const front = JSON.stringify({ title, description: title, lead, date: '2026-11-21' });
     await mkdir(`${WORK}/content/${locale}/news`, { recursive: true });
-    await writeFile(`${WORK}/content/${locale}/news/lesson.mdx`, `---\n${front}\n---\n\n${blocks.join('\n\n')}\n`);
+    for (const [name, path] of Object.entries(PAGES)) {
+      const address = localize(path, source);
+      const html = await readFile(`${HOUSE}${address === '/' ? '/index' : address}.html`, 'utf8');
+      const [main] = byTag(parseDocument(html), 'main');
+      if (!main) throw new Error(`${path} has no main element`);
+      const [title = '', lead = '', ...blocks] = blocksOf(main, LOCALES[source].lang).map((block) =>
+        block.replace(/[\\`*_{}[\]<>#|~$&]/g, '\\$&'),
+      );
+      const front = JSON.stringify({ title, description: title, lead, date: '2026-11-21' });
+      await writeFile(`${WORK}/content/${locale}/news/${name}.mdx`, `---\n${front}\n---\n\n${blocks.join('\n\n')}\n`);
+    }
   }
 }
 
