@@ -19,12 +19,13 @@ import { settings } from './src/settings.ts';
 
 const boot = await bundleBoot();
 const outDir = process.env.OUT_DIR ?? 'dist';
+/** Builds of other content (tests, benches) must not share the caches of this one. */
+const cacheName = outDir.replaceAll('/', '-');
 
 export default defineConfig({
   site: settings.SITE_URL,
   outDir,
-  // Builds of other content (tests, benches) must not share Astro's cache with this one.
-  cacheDir: `.data/astro/${outDir.replaceAll('/', '-')}`,
+  cacheDir: `.data/astro/${cacheName}`,
   trailingSlash: 'never',
   // Eight pages at once: one renders while another is read, hashed or written (2,000 pages: 7 s instead of 11 s).
   build: { format: 'file', inlineStylesheets: 'never', concurrency: 8 },
@@ -41,15 +42,14 @@ export default defineConfig({
     devShells(),
     wholeTexts(),
     bundles(),
-    finishBuild(settings),
+    finishBuild(settings, `.data/compressed/${cacheName}`),
   ],
   markdown: { syntaxHighlight: false, processor: satteri({ hastPlugins }) },
   // finishBuild writes the policy as a header; Astro's meta tag repeats it for hosts that send no headers.
   // WebAssembly is for the search: docs/decisions/0006-wasm-for-the-search.md.
   security: { csp: { scriptDirective: { resources: ["'self'", "'wasm-unsafe-eval'"], hashes: [boot.hash] } } },
   vite: {
-    // Beside Astro's own cache, for the same reason.
-    cacheDir: `.data/vite/${outDir.replaceAll('/', '-')}`,
+    cacheDir: `.data/vite/${cacheName}`,
     plugins: [islandRuntime()],
     server: { fs: { deny: devDenied() } },
     define: { __BOOT__: JSON.stringify(boot.code) },

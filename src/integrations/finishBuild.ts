@@ -1,6 +1,6 @@
 /** The last step of the build: the index of the search, one security policy, the files for CDN hosts, compressed copies. */
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { AstroIntegration } from 'astro';
 import { Parser } from 'htmlparser2';
+import { cachedFile } from '../cachedFile.ts';
 import { roomFile } from '../routes.ts';
 import {
   contentSecurityPolicy,
@@ -34,13 +35,13 @@ const QUICK = Boolean(process.env.QUICK_COMPRESSION);
 /** Cloudflare drops longer lines of _headers. */
 const LONGEST_HEADER_LINE = 2000;
 
-/** Must be the last integration, so that it sees the files of the others. */
-export function finishBuild(settings: Settings): AstroIntegration {
+/** Must be the last integration, so that it sees the files of the others. `cache`: a folder of this build alone. */
+export function finishBuild(settings: Settings, cache: string): AstroIntegration {
   return {
     name: 'finish-build',
     hooks: {
       'astro:build:done': async ({ dir, logger }) => {
-        const { csp } = await finishDist(fileURLToPath(dir), settings);
+        const { csp } = await finishDist(fileURLToPath(dir), settings, cache);
         if (csp.length > LONGEST_HEADER_LINE - 30) {
           logger.warn(
             `Content-Security-Policy has ${csp.length} characters, and some CDN hosts drop lines over 2,000. ` +
@@ -52,8 +53,11 @@ export function finishBuild(settings: Settings): AstroIntegration {
   };
 }
 
-/** Writes the index of the search, `_headers`, `_redirects`, the speculation rules and a .br and .gz beside every text file. */
-export async function finishDist(dist: string, settings: Settings): Promise<{ csp: string }> {
+/**
+ * Writes the index of the search, `_headers`, `_redirects`, the speculation rules and a .br and .gz beside every text file.
+ * `cache`: a folder with what brotli made of the files of the last build.
+ */
+export async function finishDist(dist: string, settings: Settings, cache?: string): Promise<{ csp: string }> {
   const built = (await readdir(dist, { recursive: true })).map((file) => file.replaceAll('\\', '/'));
   const shells = SHELLS.map(({ file }) => `${file.slice(1)}.html`);
   const itemPages = built
@@ -67,6 +71,7 @@ export async function finishDist(dist: string, settings: Settings): Promise<{ cs
   const quality = QUICK ? 1 : texts.length > BEST_QUALITY_UP_TO ? 5 : 11;
   const scripts = new Set<string>();
   const styles = new Set<string>();
+  const cached = new Set<string>();
 
   await eachInParallel(texts, async (file) => {
     const path = join(dist, file);
@@ -81,12 +86,17 @@ export async function finishDist(dist: string, settings: Settings): Promise<{ cs
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
     };
-    await Promise.all([
-      brotli(content, { params }).then((result) => writeFile(`${path}.br`, result)),
-      gzipped(content, { level: QUICK ? 1 : 9 }).then((result) => writeFile(`${path}.gz`, result)),
-    ]);
+    const make = () => brotli(content, { params });
+    const name = `${createHash('sha256').update(content).digest('hex')}.${quality}`;
+    cached.add(name);
+    await writeFile(`${path}.br`, await (cache ? cachedFile(join(cache, name), make) : make()));
+    await writeFile(`${path}.gz`, await gzipped(content, { level: QUICK ? 1 : 9 }));
   });
 
+  if (cache) {
+    const unused = (await readdir(cache)).filter((name) => !cached.has(name));
+    await Promise.all(unused.map((name) => rm(join(cache, name))));
+  }
   const csp = contentSecurityPolicy({ scriptHashes: [...scripts], styleHashes: [...styles], settings });
   await writeFile(join(dist, '_headers'), formatHeaders(headerRules({ csp, settings })));
   await writeFile(join(dist, '_redirects'), formatRedirects(redirectRules({ settings, itemPages })));

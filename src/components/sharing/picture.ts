@@ -1,7 +1,7 @@
 /** Draws sharing pictures, and keeps them: a page that has not changed costs reading its picture. */
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Renderer } from 'takumi-js/node';
+import { cachedFile } from '../../cachedFile.ts';
 import { altOf, type Card } from './card.ts';
 import { addressOf, designOf, SIZE } from './design.ts';
 import { fontsOf } from './fonts.ts';
@@ -12,16 +12,9 @@ export const KEPT = '.data/cards';
 const renderer = new Renderer();
 
 /** The PNG of a card. `folder`: where pictures are kept. */
-export async function pictureOf(card: Card, folder = KEPT): Promise<Buffer> {
-  const file = join(folder, basename(addressOf(card)));
-  const cached = await readFile(file).catch(() => null);
-  if (cached) return cached;
-  const fonts = fontsOf(altOf(card), card.locale);
-  const picture = await renderer.render(designOf(card), { ...SIZE, format: 'png', fonts });
-  await mkdir(folder, { recursive: true });
-  // Another build never reads half of it.
-  const unfinished = `${file}.${process.pid}`;
-  await writeFile(unfinished, picture);
-  await rename(unfinished, file);
-  return picture;
+export async function pictureOf(card: Card, folder = KEPT): Promise<Uint8Array> {
+  return cachedFile(join(folder, basename(addressOf(card))), () => {
+    const fonts = fontsOf(altOf(card), card.locale);
+    return renderer.render(designOf(card), { ...SIZE, format: 'png', fonts });
+  });
 }

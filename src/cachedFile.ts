@@ -1,0 +1,15 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Reads a file, or makes its content and keeps it there. `file` names all that the content depends on. */
+export async function cachedFile(file: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  const cached = await readFile(file).catch(() => null);
+  if (cached) return cached;
+  const content = await make();
+  await mkdir(dirname(file), { recursive: true });
+  // Another build never reads half of it.
+  const unfinished = `${file}.${process.pid}`;
+  await writeFile(unfinished, content);
+  await rename(unfinished, file);
+  return content;
+}
