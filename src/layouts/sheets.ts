@@ -1,44 +1,57 @@
-/** The styles of a page: those of every page are written into it unless it is large, others are files. */
-import { gzipSync } from 'node:zlib';
-import formsStyle from '../styles/forms.css?inline';
-import formsFile from '../styles/forms.css?url';
-import helpStyle from '../styles/help.css?inline';
-import helpFile from '../styles/help.css?url';
-import everyStyle from '../styles/index.css?inline';
-import everyFile from '../styles/index.css?url';
-import marketStyle from '../styles/market.css?inline';
-import marketFile from '../styles/market.css?url';
-import moreStyle from '../styles/more.css?inline';
-import moreFile from '../styles/more.css?url';
-import referenceStyle from '../styles/reference.css?inline';
-import referenceFile from '../styles/reference.css?url';
-import searchStyle from '../styles/search.css?inline';
-import searchFile from '../styles/search.css?url';
-import slidesStyle from '../styles/slides.css?inline';
+/**
+ * The styles of a page. Those of its frame and opening are written into it, so that the first paint waits for no file; the
+ * others are files, which the page links to after its opening and which the next page finds in the browser's cache.
+ */
+import type { RouteKind } from '../routes.ts';
+
+const TEXTS: Record<string, string> = import.meta.glob(
+  '../styles/{first,every,home,more,market,forms,help,reference,search}.css',
+  { query: '?inline', import: 'default', eager: true },
+);
+const FILES: Record<string, string> = import.meta.glob(
+  '../styles/{every,home,more,market,forms,help,reference,search}.css',
+  { query: '?url', import: 'default', eager: true },
+);
+const FIRST = '../styles/first.css';
+const EVERY = '../styles/every.css';
 
 const classesIn = (css: string) => new Set([...css.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name));
-const SHEETS = [
-  { file: moreFile, style: moreStyle },
-  { file: marketFile, style: marketStyle },
-  { file: formsFile, style: formsStyle },
-  { file: helpFile, style: helpStyle },
-  { file: referenceFile, style: referenceStyle },
-  { file: searchFile, style: searchStyle },
-];
-/** The files that few pages need, and the classes by which a page shows that it does: those that no other sheet names. */
-const FILES = SHEETS.map(({ file, style }) => {
-  const others = SHEETS.filter((sheet) => sheet.file !== file).map((sheet) => sheet.style);
-  return { file, classes: classesIn(style).difference(classesIn([everyStyle, ...others].join(''))) };
-});
+/** The sheets that few pages need, with the classes by which a page shows that it does: those that no other sheet names. */
+const SOME = Object.entries(TEXTS)
+  .filter(([name]) => name !== FIRST && name !== EVERY)
+  .map(([name, text]) => {
+    const others = Object.values(TEXTS).filter((other) => other !== text);
+    return { text, file: FILES[name] ?? '', classes: classesIn(text).difference(classesIn(others.join(''))) };
+  });
 
-/** Compressed bytes of HTML with which a page has no room for the styles (BUDGET in weight.test.ts). */
-const LARGE = 10_400;
+/** Their opening depends on what follows it, such as the form that stands in its place. */
+const WITHOUT_OPENING: readonly RouteKind[] = ['form', 'system', 'shell'];
 
-/** What the page with `html` as its content has in its head. Home may be larger than others. */
-export function stylesOf(html: string, isHome: boolean): { style: string; files: string[] } {
+export interface Styled {
+  /** The content up to the end of its first header, '' if all files must be there before it, and what follows */
+  opening: string;
+  rest: string;
+  /** Sheets to write into the page */
+  texts: string[];
+  /** Addresses of sheets to link to after the opening, or in the head without one */
+  files: string[];
+}
+
+/** Which styles the page with this content has. */
+export function stylesOf(content: string, kind: RouteKind): Styled {
+  const [opening = ''] = (!WITHOUT_OPENING.includes(kind) && /^.*?<\/header>/s.exec(content)) || [];
+  const rest = content.slice(opening.length);
+  const above = neededBy(opening);
+  const below = neededBy(rest).filter((sheet) => !above.includes(sheet));
+  return {
+    opening,
+    rest,
+    texts: [TEXTS[FIRST] ?? '', ...above.map(({ text }) => text)],
+    files: [FILES[EVERY] ?? '', ...below.map(({ file }) => file)],
+  };
+}
+
+function neededBy(html: string): typeof SOME {
   const names = [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, list = '']) => list.split(' '));
-  const files = FILES.filter(({ classes }) => names.some((name) => classes.has(name))).map(({ file }) => file);
-  return isHome || gzipSync(html).length < LARGE
-    ? { style: everyStyle, files }
-    : { style: slidesStyle, files: [everyFile, ...files] };
+  return SOME.filter(({ classes }) => names.some((name) => classes.has(name)));
 }

@@ -1,10 +1,22 @@
+import type { Page, Route } from 'playwright/test';
 import { SUPPORT_ARTICLE_KEY } from '../../src/browserState/keys.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { CONFIGURED } from '../helpers/builds.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';
 import { SHORT } from '../helpers/short.ts';
-import { addresses, addressOfEachKind, expect, firstOf, kept, open, PHONE, SOME_ID, test } from '../helpers/site.ts';
+import {
+  addresses,
+  addressOfEachKind,
+  expect,
+  firstOf,
+  idle,
+  kept,
+  open,
+  PHONE,
+  SOME_ID,
+  test,
+} from '../helpers/site.ts';
 
 // Followed links show their target at once, without animated scrolling.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -12,25 +24,49 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const DESKTOP = { width: 1280, height: 720 };
 const LESSON = '/service/forex';
 
-for (const viewport of [PHONE, DESKTOP]) {
-  test(`nothing shifts while a page loads, even where the font comes late, ${viewport.width} px`, {
-    tag: viewport === PHONE ? SHORT : [],
-  }, async ({ page }) => {
-    await page.setViewportSize(viewport);
-    // The font is delayed until the page is drawn without it.
-    await page.route('**/*.woff2', async (route) => {
-      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-      await route.continue();
-    });
-    const found: Record<string, unknown> = {};
-    for (const locale of ['en-US', 'ja'] as const) {
-      for (const path of ['/', LESSON, firstOf('form').path, '/datahub', '/datahub/news', '/datahub/flash']) {
-        await open(page, localize(path, locale));
-        const shifts = await layoutShifts(page);
-        if (shifts.length > 0) found[localize(path, locale)] = shifts;
-      }
+const SHIFTLESS = ['/', LESSON, firstOf('form').path, '/datahub', '/datahub/news', '/datahub/flash'];
+
+/** The shifts of each page while it loads. `whenDrawn` runs on a page that is drawn and idle. */
+async function shiftsWhileLoading(page: Page, origin: string, whenDrawn = async () => {}) {
+  // The font is delayed until the page is drawn without it.
+  await page.route('**/*.woff2', async (route) => {
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+    await route.continue();
+  });
+  const found: Record<string, unknown> = {};
+  for (const locale of ['en-US', 'ja'] as const) {
+    for (const path of SHIFTLESS) {
+      await open(page, origin + localize(path, locale));
+      await whenDrawn();
+      const shifts = await layoutShifts(page);
+      if (shifts.length > 0) found[localize(path, locale)] = shifts;
     }
-    expect(found).toEqual({});
+  }
+  return found;
+}
+
+for (const viewport of [PHONE, DESKTOP]) {
+  test.describe(`nothing shifts while a page loads, even where the font comes late, ${viewport.width} px,`, () => {
+    test.use({ viewport });
+
+    test('with the API', { tag: viewport === PHONE ? SHORT : [] }, async ({ page, site }) => {
+      expect(await shiftsWhileLoading(page, site)).toEqual({});
+    });
+
+    test('without it', async ({ page, fallback }) => {
+      expect(await shiftsWhileLoading(page, fallback)).toEqual({});
+    });
+
+    test('with answers that come long after the page', async ({ page, site }) => {
+      const waiting: Route[] = [];
+      await page.route('**/api/**', (route) => void waiting.push(route));
+      const answer = async () => {
+        await expect.poll(() => waiting.length).toBeGreaterThan(0);
+        for (const route of waiting.splice(0)) await route.continue().catch(() => {});
+        await idle(page);
+      };
+      expect(await shiftsWhileLoading(page, site, answer)).toEqual({});
+    });
   });
 }
 

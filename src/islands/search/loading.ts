@@ -3,7 +3,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import { prepareSearch } from '../../stores/search.ts';
 import sheet from '../../styles/search.css?url';
 
-/** Links to a file, once: a page of the search has its styles in its head already. */
+/** Links to a file, once. */
 function link(href: string, attributes: Partial<HTMLLinkElement>): HTMLLinkElement | null {
   if (document.head.querySelector(`link[href="${href}"]`)) return null;
   const element = Object.assign(document.createElement('link'), attributes, { href });
