@@ -2,10 +2,10 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Reads a file, or makes its content and keeps it there. `file` names all that the content depends on. */
-export async function cachedFile(file: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
+export async function cachedFile(file: string, make: () => Promise<Uint8Array>): Promise<Buffer> {
   const cached = await readFile(file).catch(() => null);
   if (cached) return cached;
-  const content = await make();
+  const content = Buffer.from(await make());
   await mkdir(dirname(file), { recursive: true });
   // Another build never reads half of it.
   const unfinished = `${file}.${process.pid}`;

@@ -12,7 +12,7 @@ export const KEPT = '.data/cards';
 const renderer = new Renderer();
 
 /** The PNG of a card. `folder`: where pictures are kept. */
-export async function pictureOf(card: Card, folder = KEPT): Promise<Uint8Array> {
+export async function pictureOf(card: Card, folder = KEPT): Promise<Buffer> {
   return cachedFile(join(folder, basename(addressOf(card))), () => {
     const fonts = fontsOf(altOf(card), card.locale);
     return renderer.render(designOf(card), { ...SIZE, format: 'png', fonts });
