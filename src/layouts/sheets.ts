@@ -2,6 +2,7 @@
  * The styles of a page. Those of its frame and opening are written into it, so that the first paint waits for no file; the
  * others are files, which the page links to after its opening and which the next page finds in the browser's cache.
  */
+import { lookUp } from '../lookUp.ts';
 import type { RouteKind } from '../routes.ts';
 
 const TEXTS: Record<string, string> = import.meta.glob(
@@ -21,7 +22,7 @@ const SOME = Object.entries(TEXTS)
   .filter(([name]) => name !== FIRST && name !== EVERY)
   .map(([name, text]) => {
     const others = Object.values(TEXTS).filter((other) => other !== text);
-    return { text, file: FILES[name] ?? '', classes: classesIn(text).difference(classesIn(others.join(''))) };
+    return { text, file: lookUp(FILES, name) ?? '', classes: classesIn(text).difference(classesIn(others.join(''))) };
   });
 
 /** Their opening depends on what follows it, such as the form that stands in its place. */

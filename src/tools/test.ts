@@ -1,7 +1,8 @@
 /**
- * npm test: checks and builds in parallel, then unit and build tests, then tests in a real browser. Prints failures
- * and, as its last line, `N passed, N failed`, summed over the reports of the runners. `-- --slow` also prints the
- * twenty slowest tests and the time of each runner. `-- --full`, which is npm run test:full, runs what npm test leaves out.
+ * npm test: checks and unit tests beside the builds, then tests of what is built, then those in a real browser. Prints
+ * failures and, as its last line, `N passed, N failed`, summed over the reports of the runners. `-- --slow` also prints
+ * the twenty slowest tests and the time of each runner. `-- --full`, which is npm run test:full, runs what npm test
+ * leaves out.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -79,12 +80,11 @@ if (full) {
   await browser(`--grep-invert=${SHORT}`);
   await checked;
 } else {
-  const checked = checks();
-  await builds();
+  // A build renders on one core.
+  await Promise.all([checks().then(() => vitest('unit', ['--project=unit', '--project=alone'])), builds()]);
   // One after the other: each uses both cores, and tests that wait for processes would time out beside a browser.
-  await vitest('vitest', ['--project=unit', '--project=alone', '--project=build']);
+  await vitest('build', ['--project=build']);
   await browser(`--grep=${SHORT}`);
-  await checked;
 }
 
 if (slow) {
@@ -143,7 +143,7 @@ async function runner(name: keyof typeof READ, report: string, args: string[]): 
   child.stdout.on('data', (chunk) => (output += chunk));
   child.stderr.on('data', (chunk) => (output += chunk));
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  took(name, started);
+  took(report.slice(REPORTS.length + 1, -'.json'.length), started);
   let found: Result[] = [];
   try {
     // Each runner's report fits the parser of its name.
