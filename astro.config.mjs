@@ -4,7 +4,7 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { hastPlugins } from './src/authoring/pages/markdown.ts';
 import { apiExamples } from './src/integrations/apiExamples.ts';
-import { bundleBoot } from './src/integrations/bootBundle.ts';
+import { bundleBoot, hashOf } from './src/integrations/bootBundle.ts';
 import { bundles } from './src/integrations/bundles.ts';
 import { companySample } from './src/integrations/companySample.ts';
 import { devApi } from './src/integrations/devApi.ts';
@@ -15,6 +15,7 @@ import { finishBuild } from './src/integrations/finishBuild.ts';
 import { islandRuntime } from './src/integrations/islandRuntime.ts';
 import { plainIslands } from './src/integrations/plainIslands.ts';
 import { wholeTexts } from './src/integrations/wholeTexts.ts';
+import { WAIT_FOR_STYLES } from './src/layouts/boot/waitForStyles.ts';
 import { settings } from './src/settings.ts';
 
 const boot = await bundleBoot();
@@ -47,7 +48,11 @@ export default defineConfig({
   markdown: { syntaxHighlight: false, processor: satteri({ hastPlugins }) },
   // finishBuild writes the policy as a header; Astro's meta tag repeats it for hosts that send no headers.
   // WebAssembly is for the search: docs/decisions/0006-wasm-for-the-search.md.
-  security: { csp: { scriptDirective: { resources: ["'self'", "'wasm-unsafe-eval'"], hashes: [boot.hash] } } },
+  security: {
+    csp: {
+      scriptDirective: { resources: ["'self'", "'wasm-unsafe-eval'"], hashes: [boot.hash, hashOf(WAIT_FOR_STYLES)] },
+    },
+  },
   vite: {
     cacheDir: `.data/vite/${cacheName}`,
     plugins: [islandRuntime()],

@@ -12,5 +12,8 @@ export async function bundleBoot(): Promise<{ code: string; hash: `sha256-${stri
   const { output } = await bundle.generate({ format: 'iife', minify: true });
   await bundle.close();
   const code = output[0].code.trim();
-  return { code, hash: `sha256-${createHash('sha256').update(code).digest('base64')}` };
+  return { code, hash: hashOf(code) };
 }
+
+/** The hash of an inline script for the content security policy. */
+export const hashOf = (code: string) => `sha256-${createHash('sha256').update(code).digest('base64')}` as const;
