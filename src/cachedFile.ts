@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
@@ -7,8 +8,8 @@ export async function cachedFile(file: string, make: () => Promise<Uint8Array>):
   if (cached) return cached;
   const content = Buffer.from(await make());
   await mkdir(dirname(file), { recursive: true });
-  // Another build never reads half of it.
-  const unfinished = `${file}.${process.pid}`;
+  // Nobody reads half of it: neither another build nor this one, which may make the same twice at once.
+  const unfinished = `${file}.${randomUUID()}`;
   await writeFile(unfinished, content);
   await rename(unfinished, file);
   return content;
