@@ -8,8 +8,7 @@ export default defineConfig({
   outputDir: '../.data/test/results',
   globalSetup: './helpers/globalSetup.ts',
   fullyParallel: true,
-  // One more than cores: a test waits for the browser a third of its time.
-  workers: 3,
+  workers: 2,
   projects: [
     { name: 'site', testIgnore: DESK },
     // All development servers keep their content in .astro, so that two at once would show each other's.
