@@ -7,6 +7,7 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import type { Envelope } from '../contract/all.ts';
@@ -43,6 +44,8 @@ const KINDS = new Map<string | undefined, keyof typeof WORDS>([
   ['ERR_HTTP_REQUEST_TIMEOUT', 'tooSlow'],
 ]);
 
+/** How long an ending server waits for the first byte of a connection. */
+const FIRST_REQUEST_MS = 1_000;
 /** How long callers get to read the answer that refuses their request when the server ends. */
 const LAST_MS = 1_000;
 
@@ -61,6 +64,7 @@ export function createSiteServer(listener: RequestListener, headers: Headers): S
   /** The current response of each connection. */
   const answers = new WeakMap<Duplex, ServerResponse>();
   const open = new Set<ServerResponse>();
+  const connections = new Set<Socket>();
   let isRetired = false;
 
   // Otherwise Node itself would refuse a request without a Host, and send none of our headers.
@@ -77,6 +81,10 @@ export function createSiteServer(listener: RequestListener, headers: Headers): S
     else refuse(outgoing, 'badRequest');
   });
 
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
   server.on('checkExpectation', (_, outgoing) => refuse(outgoing, 'expectation'));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const answer = answers.get(socket);
@@ -96,6 +104,10 @@ export function createSiteServer(listener: RequestListener, headers: Headers): S
   async function end(graceMs: number): Promise<void> {
     retire();
     const closed = new Promise((resolve) => server.close(resolve));
+    // Browsers open connections in advance, and Node waits for their first request, which nobody may send.
+    void setTimeout(FIRST_REQUEST_MS, null, { ref: false }).then(() => {
+      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+    });
     const within = (ms: number) => {
       const waiting = new AbortController();
       return Promise.race([closed, setTimeout(ms, 'late', { signal: waiting.signal })]).finally(() => waiting.abort());

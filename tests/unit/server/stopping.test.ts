@@ -1,7 +1,7 @@
 /** How a server ends: connections are retired, requests in progress are answered, none is cut without an answer. */
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, type RequestListener, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import ja from '../../../content/ja/server.json' with { type: 'json' };
 import { SERVER_CODES } from '../../../src/contract/errors.ts';
@@ -87,6 +87,17 @@ it('ends soon after an answer that has promised to keep its connection', async (
   await ended;
   // Node keeps an idle connection for five seconds.
   expect(performance.now() - started).toBeLessThan(3_000);
+});
+
+it('does not wait for a connection over which nothing was ever sent', async () => {
+  const { server, port } = await serving(() => {});
+  const accepted = once(server, 'connection');
+  const socket = connect(port, '127.0.0.1');
+  undo.push(() => socket.destroy());
+  await accepted;
+  const closed = once(socket, 'close');
+  await server.end(10 * LONG_MS);
+  await closed;
 });
 
 it('what is not answered in time gets a 503 in its language, also while its body arrives; what has begun is cut', async () => {
