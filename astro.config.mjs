@@ -13,7 +13,7 @@ import { devDesk } from './src/integrations/devDesk.ts';
 import { devShells } from './src/integrations/devShells.ts';
 import { finishBuild } from './src/integrations/finishBuild.ts';
 import { islandRuntime } from './src/integrations/islandRuntime.ts';
-import { plainIslands } from './src/integrations/plainIslands.ts';
+import { islandKinds } from './src/integrations/islandKinds.ts';
 import { wholeTexts } from './src/integrations/wholeTexts.ts';
 import { WAIT_FOR_STYLES } from './src/layouts/boot/waitForStyles.ts';
 import { settings } from './src/settings.ts';
@@ -32,7 +32,7 @@ export default defineConfig({
   build: { format: 'file', inlineStylesheets: 'never', concurrency: 8 },
   devToolbar: { enabled: false },
   integrations: [
-    plainIslands(),
+    islandKinds(),
     // Not with `experimentalDisableStreaming`: it gives the ids of all islands of a page the same names.
     react(),
     mdx({ optimize: { ignoreElementNames: ['a'] } }),

@@ -57,6 +57,8 @@ export const NEWS_FILTERS = ['category', 'source', 'language', 'q'] as const;
 
 /** How long an island may load before the visitor is told, in milliseconds. */
 export const CHUNK_TIMEOUT_MS = 120_000;
+/** The event that starts an island before the visitor touches the page (layouts/boot/when.ts). */
+export const WAKE_EVENT = 'wake';
 /** How far the page is scrolled, in CSS pixels, before the bar changes its style and before 'back to top' appears. */
 export const BAR_SCROLL_PX = 20;
 export const TOP_SCROLL_PX = 10;

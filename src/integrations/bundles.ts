@@ -6,8 +6,10 @@ import type { AstroIntegration } from 'astro';
  * the file of its island, or into one that its islands share.
  */
 const IN_BROWSER = [
-  // Every page loads this file, so it names no island that only some pages have.
-  { name: 'frame', test: /src.islands.(sections|glossary.TermCard)\W/ },
+  // Every page loads this file at once, so it names no React and no island that only some pages have.
+  { name: 'atOnce', test: /src.islands.(sections.(Frame|Contents)|glossary.TermCard)\.ts/ },
+  // Every page loads this file and React when the visitor touches it.
+  { name: 'frame', test: /src.islands.sections\W/ },
   // A page loads this file when it calls the API.
   { name: 'apiClient', test: /src.api.(client|location)\.ts/ },
   // What checks answers: the question form loads it only when it is sent.
@@ -22,7 +24,7 @@ const IN_BROWSER = [
     test: /src.islands.calculator.(Calculator|Picture|numbers)\.|src.markets.(positions|root|calculators.definition)\.|node_modules.big\.js\W/,
   },
   // What follows a stream, of flashes or of series; before the groups that import it.
-  { name: 'streams', test: /src.(api.(changeStream|events)|islands.useFollowed|browserState.follow)\.ts/ },
+  { name: 'streams', test: /src.(api.(changeStream|events)|browserState.follow)\.ts/ },
   // What follows official series, on home and lessons too; then the page of data.
   { name: 'market', test: /src.(stores.market|markets.rates)\.ts/ },
   { name: 'marketData', test: /src.(islands.market.\w|stores.marketView\.)/ },

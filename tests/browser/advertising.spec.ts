@@ -50,6 +50,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 async function openForm(page: Page, locale: Locale): Promise<void> {
   await page.goto(server.url + localize('/adv', locale));
   await hydrated(page);
+  await page.locator('.ask-form').scrollIntoViewIfNeeded();
   await expect(field(page, 'markets').locator('option[value="JP"]')).toBeAttached();
 }
 
@@ -96,6 +97,7 @@ for (const locale of ['en-US', 'ja'] as const) {
     // What was filled in is still there after a reload.
     await page.reload();
     await hydrated(page);
+    await page.locator('.ask-form').scrollIntoViewIfNeeded();
     await expect(field(page, 'company')).toHaveValue('Example Asset Management');
     await sendButton(page).click();
     await expect(reference(page)).toHaveText(QUESTION_REFERENCE);

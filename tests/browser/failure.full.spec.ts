@@ -4,7 +4,7 @@ import type { Locale } from '../../src/i18n/locales.ts';
 import { type MessageKey, translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { BUILDS } from '../helpers/builds.ts';
-import { expect, hydrated, islandScripts, lazyChunk, menu, test } from '../helpers/site.ts';
+import { expect, hydrated, islandScripts, lazyChunk, menu, test, touch } from '../helpers/site.ts';
 
 const notice = (page: Page) => page.getByRole('alert');
 const file = (name: string) => `**/_astro/${name}*`;
@@ -28,6 +28,7 @@ for (const [island, locale] of [
     expect(component).toMatch(new RegExp(`^${island}\\..+\\.js$`));
     await page.route(file(component), (route) => route.abort());
     await page.goto(localize('/technology', locale));
+    await touch(page);
     await expectNotice(page, 'failure.chunk', component, locale);
     await expect(menu(page).getByRole('link').first(), 'the menu works without').toBeVisible();
 
@@ -47,6 +48,7 @@ test('it is told when what failed is React itself', async ({ page }) => {
   const { renderer } = await scriptsOf(page, 'Navigation');
   await page.route(file(renderer), (route) => route.abort());
   await page.goto('/technology');
+  await touch(page);
   await expectNotice(page, 'failure.chunk', renderer);
 });
 
@@ -57,6 +59,7 @@ test('it is told when a part fails that other parts import', async ({ page }) =>
   for (const part of parts) {
     await page.route(file(part), (route) => route.abort());
     await page.goto('/technology');
+    await touch(page);
     await expect(notice(page), `${part} fails`).toHaveCount(1);
     await expect(notice(page).locator('p:visible code')).toHaveText(/^[\w.-]+\.js$/);
     await page.unroute(file(part));
@@ -110,6 +113,7 @@ test.describe('a slow island', () => {
     const asked = page.waitForRequest(file(component));
     await page.route(file(component), () => {}); // Never responds.
     await page.goto('/technology');
+    await touch(page);
     await asked;
     // Real time passes as well, so the time stays well below the limit.
     await page.clock.fastForward(CHUNK_TIMEOUT_MS - 30_000);
@@ -125,6 +129,7 @@ test.describe('a slow island', () => {
     const asked = page.waitForRequest(file(renderer));
     await page.route(file(renderer), () => {});
     await page.goto('/technology');
+    await touch(page);
     await asked;
     await page.clock.fastForward(CHUNK_TIMEOUT_MS);
     await expect(notice(page)).toHaveCount(1);
@@ -134,6 +139,7 @@ test.describe('a slow island', () => {
 
   test('is not announced where everything loads', async ({ page }) => {
     await page.goto('/technology');
+    await touch(page);
     await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
     await page.clock.fastForward(10 * CHUNK_TIMEOUT_MS);
     await expect(notice(page)).toHaveCount(0);

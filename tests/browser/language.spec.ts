@@ -27,7 +27,7 @@ import {
 
 const LESSON = '/service/forex';
 const entry = (page: Page, locale: Locale) => picker(page).locator(`a[lang="${LOCALES[locale].lang}"]`);
-const offer = (page: Page) => page.locator('.language-offer');
+const offer = (page: Page) => page.locator('.language-offer:visible');
 const place = (page: Page) => page.locator('.place');
 const noLocation = translator('en-US')('language.noLocation');
 
@@ -220,7 +220,7 @@ test.describe('a remembered language', () => {
         await open(page, path);
         await expect(offer(page)).toBeVisible();
         const [line, bar, next] = await Promise.all(
-          ['.language-offer', '.language-bar', '.bar'].map((part) => page.locator(part).boundingBox()),
+          ['.language-offer:visible', '.language-bar', '.bar'].map((part) => page.locator(part).boundingBox()),
         );
         expect(line?.y).toBe((bar?.y ?? 0) + (bar?.height ?? 0));
         expect(next?.y).toBe((line?.y ?? 0) + (line?.height ?? 0));

@@ -45,6 +45,7 @@ const reference = (page: Page) => page.locator('.reference');
 async function openForm(page: Page, locale: Locale, path = '/support'): Promise<void> {
   await page.goto(server.url + localize(path, locale));
   await hydrated(page);
+  await page.locator('.ask-form').scrollIntoViewIfNeeded();
 }
 
 async function fill(page: Page): Promise<void> {
@@ -83,6 +84,7 @@ for (const locale of ['en-US', 'ja'] as const) {
     await fill(page);
     await page.reload();
     await hydrated(page);
+    await page.locator('.ask-form').scrollIntoViewIfNeeded();
     await expect(field(page, 'email')).toHaveValue(EMAIL);
     await expect(field(page, 'question')).toHaveValue(TEXT);
     await field(page, 'pictures').setInputFiles({ name: 'screen.png', mimeType: 'image/png', buffer: PNG });

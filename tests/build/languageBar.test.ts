@@ -11,15 +11,14 @@ import { all, byTag, type Page, routePages, site, textOf } from '../helpers/dist
 const placesOf = ({ document }: Page) => all(document, ({ attribs }) => attribs.class === 'place');
 const withoutScript = (page: Page) => placesOf(page).flatMap((place) => byTag(place, 'noscript').map(textOf));
 
-/** The locales that the bar of a page would offer. Astro writes the props of an island as pairs of type and value. */
-function offersOf({ document, file }: Page): Locale[] {
-  const bar = byTag(document, 'astro-island').find(({ attribs }) => attribs['component-url']?.includes('LanguageBar'));
-  if (!bar) throw new Error(`${file} has no language bar`);
-  type Written = { entries: [1, [0, Record<'locale' | 'offer', [0, string | null]>][]] };
-  const { entries } = JSON.parse(bar.attribs.props ?? '') as Written;
-  const offers = entries[1].map(([, { locale, offer }]) => [locale[1] as Locale, offer[1]] as const);
-  for (const [locale, offer] of offers) if (offer !== null) expect(offer).toBe(translator(locale)('language.offer'));
-  return offers.flatMap(([locale, offer]) => (offer === null ? [] : [locale]));
+/** The locales that a page can offer, each in its own words. */
+function offersOf({ document }: Page): string[] {
+  return all(document, ({ attribs }) => attribs.class === 'language-offer').map((offer) => {
+    const { 'data-locale': locale = '', hidden } = offer.attribs;
+    expect(hidden).toBeDefined();
+    expect(byTag(offer, 'a').map(textOf)).toEqual([translator(locale as Locale)('language.offer')]);
+    return locale;
+  });
 }
 
 describe('the place in the language bar', () => {

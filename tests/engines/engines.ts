@@ -24,7 +24,7 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-export const HYDRATED = `document.readyState === 'complete' && !document.querySelector('astro-island[ssr]:not([client="visible"])')`;
+export const HYDRATED = `document.readyState === 'complete' && dispatchEvent(new Event('pointerdown')) && !document.querySelector('astro-island[ssr]:not([opts*="seen"], [opts*="near"])')`;
 
 /** Waits until an expression is true. Rejects with the expression if it never is. */
 export async function until(engine: Engine, expression: string, ms = 15_000): Promise<void> {

@@ -113,9 +113,18 @@ function addressOf(route: Route, locale: Locale): Address {
   return { route, locale, path, status: unknown ? 404 : 200 };
 }
 
-/** Waits until every island of the page is hydrated, but for those that wait to be seen, and its effects have run. */
+/** Moves the pointer over a page, whose islands then load. */
+export async function touch(page: Page): Promise<void> {
+  await page.mouse.move(1, 1);
+  await page.mouse.move(2, 2);
+}
+
+/** Touches the page and waits until its islands are hydrated, but for those that wait to be seen, and their effects have run. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('astro-island[ssr]:not([client="visible"])') === null);
+  await page.waitForFunction(() => {
+    dispatchEvent(new Event('pointerdown')); // Again, because the page may not have begun to listen.
+    return document.querySelector(`astro-island[ssr]:not([opts*='"seen"'], [opts*='"near"'])`) === null;
+  });
   await idle(page);
 }
 

@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
+import { createRoot } from 'react-dom/client';
 import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
@@ -12,19 +13,24 @@ interface Opened {
   file: string;
   /** Address of the page of the search */
   page: string;
-  onClose: () => void;
 }
 
-/** The search over the page, once it is drawn. Rejects if its words or its styles cannot be loaded. */
-export async function openSearch(opened: Opened): Promise<ReactNode> {
+/** Opens the search over the page. Rejects if its words or its styles cannot be loaded. */
+export async function openSearch(opened: Opened): Promise<void> {
   // The words first, which the field needs.
   const reading = readWords(opened.file);
   prepare(opened.file, opened.locale);
   const [words] = await Promise.all([reading, styles()]);
-  return <Dialog {...opened} words={words as Words<'search.*'>} />;
+  const box = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(box);
+  const close = () => {
+    root.unmount();
+    box.remove();
+  };
+  root.render(<Dialog {...opened} words={words as Words<'search.*'>} onClose={close} />);
 }
 
-function Dialog({ onClose, ...search }: Opened & { words: Words<'search.*'> }) {
+function Dialog({ onClose, ...search }: Opened & { words: Words<'search.*'>; onClose: () => void }) {
   const say = speaker(search.words, search.locale);
   const dialog = useRef<HTMLDialogElement>(null);
 

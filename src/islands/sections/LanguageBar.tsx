@@ -1,11 +1,7 @@
 import { useStore } from '@nanostores/react';
-import type { CompiledMessage } from 'icu-minify/format';
-import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { formatMessage } from '../../i18n/format.ts';
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
-import { switchLocale } from '../../i18n/urls.ts';
 import { $chosenLocale } from '../../stores/language.ts';
-import { $location, type LookUpAddresses, lookUpLocation } from '../../stores/location.ts';
 import { $theme, type Theme, toggleTheme } from '../../stores/theme.ts';
 import type { Props as ResidenceProps } from '../residence/Residence.tsx';
 
@@ -20,41 +16,25 @@ export interface LanguageEntry {
   tag: string | null;
   /** This page in that language */
   href: string;
-  /** In that language: 'Read this page in …', null where the words would be the same; and 'Not now' */
-  offer: string | null;
-  dismiss: string;
 }
 
 interface Props {
   locale: Locale;
-  lang: string;
   entries: LanguageEntry[];
-  addresses: LookUpAddresses;
   /** Address of the file with the rules of countries */
   countryRules: string;
   words: {
     current: string;
     choose: string;
-    location: CompiledMessage;
-    noLocation: string;
     toDark: string;
     toLight: string;
   };
 }
 
-export default function LanguageBar({ locale, lang, entries, addresses, countryRules, words }: Props) {
-  const place = useStore($location);
+/** The switch of the theme and the picker of languages. What else the bar shows is set by Frame.ts. */
+export default function LanguageBar({ locale, entries, countryRules, words }: Props) {
   const theme = useStore($theme, { ssr: (): Theme => 'light' });
   const chosen = useStore($chosenLocale, { ssr: () => null });
-  const offered = entries.find((entry) => entry.locale === chosen && entry.offer !== null);
-
-  useEffect(() => {
-    void lookUpLocation(addresses, lang);
-    // A page may be left before the response arrives. When it is restored, the next page has stored the place.
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && void lookUpLocation(addresses, lang);
-    addEventListener('pageshow', onShow);
-    return () => removeEventListener('pageshow', onShow);
-  }, [addresses, lang]);
 
   useEffect(() => {
     // Arrows, Home and End move among the languages while they are shown. They would scroll the page.
@@ -73,82 +53,58 @@ export default function LanguageBar({ locale, lang, entries, addresses, countryR
     return () => document.removeEventListener('keydown', onKey);
   }, []);
 
-  useEffect(() => {
-    const root = document.documentElement;
-    if (theme === 'dark') root.dataset.theme = 'dark';
-    else delete root.dataset.theme;
-  }, [theme]);
-
-  // The boot script has reserved the line; a dismissed one gives its space back.
-  useEffect(() => {
-    document.documentElement.toggleAttribute('data-offer', offered !== undefined);
-  }, [offered]);
-
-  /** Links to the same place on the same page: keeps an id in the path, the query and the hash. */
-  const choose = (entry: LanguageEntry) => (event: MouseEvent<HTMLAnchorElement>) => {
-    $chosenLocale.set(entry.locale);
-    event.currentTarget.href = switchLocale(location.pathname, locale, entry.locale) + location.search + location.hash;
-  };
-
   const picker = useRef<HTMLElement>(null);
   const [Residence, setResidence] = useState<ComponentType<ResidenceProps>>();
   // Most visitors never open the picker.
-  const loadResidence = () => import('../residence/Residence.tsx').then((loaded) => setResidence(() => loaded.default));
-  const isLookedUp = place !== undefined || addresses.apiBase === undefined;
-  const shownPlace = place ? formatMessage(words.location, locale, { ...place }) : words.noLocation;
+  const loadResidence = useCallback(async () => {
+    const loaded = await import('../residence/Residence.tsx');
+    setResidence(() => loaded.default);
+  }, []);
+  useEffect(() => {
+    // It may have been opened before this script was there.
+    if (picker.current?.matches(':popover-open')) void loadResidence();
+  }, [loadResidence]);
 
   return (
     <>
-      <div className="language-bar">
-        {/* Its space stays empty until the response arrives; without scripts there is no request. */}
-        <p className="place">{isLookedUp ? shownPlace : <noscript>{shownPlace}</noscript>}</p>
-        <button type="button" className="theme-switch" aria-pressed={theme === 'dark'} onClick={toggleTheme}>
-          <span className="text">{theme === 'dark' ? words.toLight : words.toDark}</span>
-        </button>
-        <button type="button" className="language-button" popoverTarget="language-picker" aria-label={words.current}>
-          {entries.find((entry) => entry.locale === locale)?.text}
-        </button>
-        <section
-          id="language-picker"
-          className="language-picker"
-          popover="auto"
-          aria-label={words.choose}
-          ref={picker}
-          onToggle={loadResidence}
-        >
-          <ul>
-            {entries.map((entry) => (
-              <li key={entry.locale}>
-                <a
-                  href={entry.href}
-                  hrefLang={entry.lang}
-                  lang={entry.lang}
-                  aria-current={entry.tag ? 'true' : undefined}
-                  data-chosen={entry.locale === chosen || undefined}
-                  onClick={choose(entry)}
-                >
-                  <span className="icon" aria-hidden="true">
-                    {entry.icon}
-                  </span>
-                  {entry.text}
-                </a>
-                {entry.tag && <span className="tag">{entry.tag}</span>}
-              </li>
-            ))}
-          </ul>
-          {Residence && <Residence address={countryRules} />}
-        </section>
-      </div>
-      {offered && (
-        <aside className="language-offer" lang={offered.lang} aria-label={offered.offer ?? undefined}>
-          <a href={offered.href} hrefLang={offered.lang} onClick={choose(offered)}>
-            {offered.offer}
-          </a>
-          <button type="button" onClick={() => $chosenLocale.set(locale)}>
-            {offered.dismiss}
-          </button>
-        </aside>
-      )}
+      <button type="button" className="theme-switch" aria-pressed={theme === 'dark'} onClick={toggleTheme}>
+        {/* The style of the theme shows one of them. */}
+        <span className="text to-dark">{words.toDark}</span>
+        <span className="text to-light">{words.toLight}</span>
+      </button>
+      <button type="button" className="language-button" popoverTarget="language-picker" aria-label={words.current}>
+        {entries.find((entry) => entry.locale === locale)?.text}
+      </button>
+      <section
+        id="language-picker"
+        className="language-picker"
+        popover="auto"
+        aria-label={words.choose}
+        ref={picker}
+        onToggle={loadResidence}
+      >
+        <ul>
+          {entries.map((entry) => (
+            <li key={entry.locale}>
+              <a
+                href={entry.href}
+                hrefLang={entry.lang}
+                lang={entry.lang}
+                aria-current={entry.tag ? 'true' : undefined}
+                data-chosen={entry.locale === chosen || undefined}
+                data-locale={entry.locale}
+              >
+                <span className="icon" aria-hidden="true">
+                  {entry.icon}
+                </span>
+                {entry.text}
+              </a>
+              {entry.tag && <span className="tag">{entry.tag}</span>}
+            </li>
+          ))}
+        </ul>
+        {Residence && <Residence address={countryRules} />}
+      </section>
     </>
   );
 }

@@ -2,15 +2,12 @@ import { useStore } from '@nanostores/react';
 import type { CompiledMessage } from 'icu-minify/format';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { TOAST_MS } from '../../browserState/keys.ts';
-import { $messages, carryMessages, dismiss, type Message, restoreMessages } from '../../browserState/messages.ts';
-import { leavePage, returnToPage } from '../../browserState/page.ts';
-import { $redirect } from '../../browserState/redirect.ts';
-import { $relogin, askedToLogIn, declineRelogin, logInAfterReload, loginFrom } from '../../browserState/relogin.ts';
+import { $messages, dismiss, type Message } from '../../browserState/messages.ts';
+import { $relogin, declineRelogin, logInAfterReload } from '../../browserState/relogin.ts';
 import type { Service } from '../../contract/common.ts';
 import type { TransportKind } from '../../contract/errors.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { lookUp } from '../../lookUp.ts';
 
 export interface MessageTexts {
   kinds: Record<TransportKind | 'forbidden', string>;
@@ -24,59 +21,16 @@ export interface MessageTexts {
 interface Props {
   locale: Locale;
   lang: string;
-  /** Route of this page, such as '/locked' */
-  here: string;
-  /** Addresses of the pages that a response can redirect to, in the visitor's locale, by route */
-  pages: Readonly<Record<string, string>>;
   /** None without an API, which could end no session */
   service: Service | undefined;
-  /** Address of our page of the log-in; none where users log in elsewhere */
-  login: string | undefined;
   words: MessageTexts;
 }
 
-/** Toasts, the list of the visit's messages, the dialog of an ended session, and the redirects that responses need. */
-export default function Messages({ locale, lang, here, pages, service, login, words }: Props) {
-  // Other islands may have called the API before this one is hydrated.
+/** Toasts, the list of the visit's messages, the dialog of an ended session. Frame.ts wakes it when there is one. */
+export default function Messages({ locale, lang, service, words }: Props) {
   const messages = useStore($messages, { ssr: 'initial' });
   const relogin = useStore($relogin, { ssr: 'initial' });
-  const redirect = useStore($redirect);
   const dialog = useRef<HTMLDialogElement>(null);
-
-  useEffect(() => {
-    const comeBack = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return;
-      returnToPage();
-      restoreMessages();
-      $redirect.set(null);
-    };
-    restoreMessages();
-    // The page before may have got messages while this one was prepared.
-    document.addEventListener('prerenderingchange', restoreMessages);
-    addEventListener('pagehide', leavePage);
-    addEventListener('pageshow', comeBack);
-    return () => {
-      document.removeEventListener('prerenderingchange', restoreMessages);
-      removeEventListener('pagehide', leavePage);
-      removeEventListener('pageshow', comeBack);
-    };
-  }, []);
-
-  useEffect(() => {
-    if (askedToLogIn() && login) location.assign(loginFrom(login, location));
-  }, [login]);
-
-  useEffect(() => {
-    if (!redirect) return;
-    // Compares routes, not addresses: hosts may spell those differently, and /ja/ could redirect to /ja for ever.
-    if (redirect === here) {
-      $redirect.set(null); // Already on that page: the toast is enough.
-      return;
-    }
-    // The store keeps the destination, so that further responses with the same one start no second redirect.
-    carryMessages();
-    location.assign(lookUp(pages, redirect) ?? here);
-  }, [redirect, here, pages]);
 
   useEffect(() => {
     if (relogin === 'open') dialog.current?.showModal();

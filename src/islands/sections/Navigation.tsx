@@ -1,10 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
-import { BAR_SCROLL_PX, TOP_SCROLL_PX } from '../../browserState/keys.ts';
-import type { Service } from '../../contract/common.ts';
-import type { Locale } from '../../i18n/locales.ts';
-import { SearchOpener } from './SearchOpener.tsx';
-import { UserMenu } from './UserMenu.tsx';
-import { useScrolledPast } from './useScrolledPast.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 export interface NavigationItem {
   label: string;
@@ -14,25 +8,22 @@ export interface NavigationItem {
 }
 
 interface Props {
-  locale: Locale;
   items: NavigationItem[];
   /** None where no log-in is offered */
   login: NavigationItem | undefined;
   openAccount: NavigationItem;
-  /** None where users of our API do not log in */
-  user: { service: Service; links: NavigationItem[]; words: { menu: string; logOut: string } } | undefined;
-  words: { label: string; menu: string; closeMenu: string; backToTop: string };
+  /** The menu of the account; none where users of our API do not log in */
+  user?: ReactNode;
+  words: { label: string; menu: string; closeMenu: string };
 }
 
 /**
  * The menu. It uses the browser's own disclosure elements, so it opens and closes before this script is loaded and
- * without scripts. The script adds: one open submenu at a time, Escape, a click elsewhere, and the marks of scrolling.
+ * without scripts. The script adds: one open submenu at a time, Escape, and a click elsewhere.
  */
-export default function Navigation({ locale, items, login, openAccount, user, words }: Props) {
+export default function Navigation({ items, login, openAccount, user, words }: Props) {
   const menu = useRef<HTMLElement>(null);
   const [open, setOpen] = useState(false);
-  const scrolled = useScrolledPast(BAR_SCROLL_PX);
-  const far = useScrolledPast(TOP_SCROLL_PX);
 
   useEffect(() => {
     const panel = menu.current;
@@ -72,8 +63,7 @@ export default function Navigation({ locale, items, login, openAccount, user, wo
   }, []);
 
   return (
-    <div className="navigation" data-scrolled={scrolled || undefined}>
-      <SearchOpener locale={locale} />
+    <div className="navigation">
       <button
         type="button"
         className="hamburger"
@@ -107,19 +97,8 @@ export default function Navigation({ locale, items, login, openAccount, user, wo
           {login && <Link item={login} />}
           <Link item={openAccount} className="button" />
         </div>
-        {user && (
-          <UserMenu service={user.service} words={user.words}>
-            {user.links.map((item) => (
-              <li key={item.href}>
-                <Link item={item} />
-              </li>
-            ))}
-          </UserMenu>
-        )}
+        {user}
       </nav>
-      <a className="back-to-top" href="#top" hidden={!far}>
-        {words.backToTop}
-      </a>
     </div>
   );
 }

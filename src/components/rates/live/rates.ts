@@ -1,6 +1,6 @@
 /**
  * Replaces the monthly values of the build with the newest official ones, and again when a publisher has a new day. A
- * plain island without React; the elements are in Rates.astro and LastValue.astro.
+ * plain island without React, loaded when its box is near the window; the elements are in Rates.astro and LastValue.astro.
  */
 
 import { followPage } from '../../../browserState/follow.ts';
@@ -47,15 +47,7 @@ export default function Rates({ element, locale, service, words }: Props): void 
     if (socket) socket.textContent = host && say('rates.socket', { host });
   }
 
-  const observer = new IntersectionObserver(
-    ([entry]) => {
-      if (!entry?.isIntersecting) return;
-      observer.disconnect();
-      $market.subscribe(show);
-      followPage(marketFollowed(service));
-    },
-    { rootMargin: '50%' },
-  );
-  observer.observe(box);
+  $market.subscribe(show);
+  followPage(marketFollowed(service));
 }
 Rates.plain = true;

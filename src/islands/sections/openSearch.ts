@@ -1,0 +1,29 @@
+import type { Locale } from '../../i18n/locales.ts';
+
+/**
+ * Opens the search over the page by a press of the link to it, which names its file, '/' or Ctrl-K; nothing of it is loaded
+ * before. Before this script runs, and without scripts, the link leads to the page of the search.
+ */
+export function openSearchWhenAsked(locale: Locale): void {
+  const link = document.querySelector<HTMLAnchorElement>('.search-link');
+  if (!link) return;
+  const open = async (event: Event) => {
+    event.preventDefault();
+    const { dataset, pathname, href } = link;
+    try {
+      const { openSearch } = await import('../search/dialog.tsx');
+      await openSearch({ locale, file: dataset.file ?? '', page: pathname });
+    } catch {
+      location.assign(href);
+    }
+  };
+  link.addEventListener('click', (event) => event.ctrlKey || event.metaKey || event.shiftKey || open(event));
+  document.addEventListener('keydown', (event) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event;
+    const isAsked =
+      ctrlKey || metaKey
+        ? key.toLowerCase() === 'k'
+        : key === '/' && !(target as Element).closest('input, textarea, select, [contenteditable]');
+    if (isAsked && !altKey && !document.querySelector('dialog[open]')) open(event);
+  });
+}
