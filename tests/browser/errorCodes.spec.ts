@@ -6,6 +6,7 @@ import { CODES, FORBIDDEN, OTHER, type Rule, type TransportKind } from '../../sr
 import type { Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
+import { API_ORIGIN } from '../helpers/builds.ts';
 import {
   type Answer,
   ask,
@@ -203,9 +204,14 @@ test.describe('a failure of transport', () => {
       if (kind === 'timeout') await page.clock.install();
       const visited = navigations(page);
       const api = await fakeApi(page, FAILURES[kind]);
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+      await page.route(`${API_ORIGIN}/**`, (route) => held.then(() => route.fallback()));
       const asked = page.waitForRequest((request) => request.url().endsWith(ipCall.path));
       await page.goto(configured + localize(PAGE, locale));
       await asked;
+      // A device without a network loads nothing: what shows messages must be there before.
+      if (kind === 'offline') await hydrated(page);
+      letGo();
       if (kind === 'timeout') {
         await hydrated(page);
         // Real time passes as well, so the time stays well below the limit.

@@ -131,6 +131,7 @@ test.describe('a slow island', () => {
     await page.goto('/technology');
     await touch(page);
     await asked;
+    await expect(page.locator('astro-island[ssr]'), 'the islands without React are there').toHaveCount(3);
     await page.clock.fastForward(CHUNK_TIMEOUT_MS);
     await expect(notice(page)).toHaveCount(1);
     const named = await notice(page).locator('p:visible code').textContent();
