@@ -8,8 +8,8 @@ import type { AstroIntegration } from 'astro';
 const IN_BROWSER = [
   // Every page loads this file at once, so it names no React and no island that only some pages have.
   { name: 'atOnce', test: /src.islands.(sections.(Frame|Contents)|glossary.TermCard)\.ts/ },
-  // Every page loads this file and React when the visitor touches it.
-  { name: 'frame', test: /src.islands.sections\W/ },
+  // Every page loads this file and React when the visitor touches it. Islands that follow a stream need the hook.
+  { name: 'frame', test: /src.islands.(sections\W|useFollowed\.)/ },
   // A page loads this file when it calls the API.
   { name: 'apiClient', test: /src.api.(client|location)\.ts/ },
   // What checks answers: the question form loads it only when it is sent.
