@@ -35,6 +35,7 @@ for (const [kind, path] of [
     const found = faults(page);
     const response = await page.goto(path);
     expect(response?.status()).toBe(200);
+    await expect(place(page)).toHaveText(t('language.noLocation'));
     await page.waitForTimeout(5_000);
     const scripts = await loaded(page);
     expect(scripts).not.toEqual([]);
@@ -42,7 +43,6 @@ for (const [kind, path] of [
       scripts.reduce((total, { bytes }) => total + bytes, 0),
       JSON.stringify(scripts),
     ).toBeLessThanOrEqual(BUDGET);
-    await expect(place(page)).toHaveText(t('language.noLocation'));
     await hydrated(page);
     expect(await hasReact(page)).toBe(true);
     expect(found).toEqual([]);
