@@ -7,7 +7,7 @@ import { localize } from '../../src/i18n/urls.ts';
 import { DATAHUB_TABS } from '../../src/routes.ts';
 import { chip, flashes, newFlash, openFlash, openList, t, test } from '../helpers/feeds.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';
-import { emptySides } from '../helpers/looks.ts';
+import { emptySides, layOutAll } from '../helpers/looks.ts';
 import { SHORT } from '../helpers/short.ts';
 import { addressOfEachKind, expect, hydrated, PHONE } from '../helpers/site.ts';
 
@@ -17,13 +17,15 @@ const boxOf = (locator: Locator) => locator.evaluate((element) => element.getBou
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 /** Links and controls of the page, text excepted, that are lower than 24 px. */
-const smallTargets = (page: Page) =>
-  page.evaluate(() =>
+const smallTargets = async (page: Page) => {
+  await layOutAll(page);
+  return page.evaluate(() =>
     [...document.querySelectorAll('main :is(a, button, summary)')]
       .filter((target) => !target.closest('.prose, .breadcrumb') && target.checkVisibility())
       .filter((target) => target.getBoundingClientRect().height < 24)
       .map((target) => target.outerHTML.slice(0, 120)),
   );
+};
 
 test.describe('in a zone with a long name', () => {
   test.use({ timezoneId: 'Asia/Kathmandu' });

@@ -1,13 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
+import { layOutAll } from './looks.ts';
 
 /** The violations that axe finds on the current page, or in a part of it, one line each. */
 export async function violations(page: Page, within?: string): Promise<string[]> {
+  await layOutAll(page);
   return found(axe(page), within);
 }
 
 /** Those of the light theme, and what the dark one changes: colors alone. */
 export async function violationsInBothThemes(page: Page, within?: string): Promise<string[]> {
+  await layOutAll(page);
   const inLight = await found(axe(await drawIn(page, 'light')), within);
   const inDark = await found(
     axe(await drawIn(page, 'dark')).withRules(['color-contrast', 'link-in-text-block']),

@@ -3,9 +3,23 @@ import type { Page } from 'playwright/test';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { phrases } from '../../src/i18n/phrases.ts';
 
+/** Lays out what the browser leaves until a visitor comes near (styles/later.css), so that a test can measure all of a page. */
+export const layOutAll = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { content-visibility: visible !important }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+
+/** What a function finds on a page that is laid out as a whole. */
+async function measure<Found, Given>(page: Page, find: (given: Given) => Found, given?: Given): Promise<Found> {
+  await layOutAll(page);
+  return page.evaluate(find as never, given);
+}
+
 /** Cells too narrow for two characters of a longer text, cells whose text overflows, and frames that cut text off. */
 export const tableFaults = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+  measure(page, () => {
     const found: string[] = [];
     for (const details of document.querySelectorAll<HTMLDetailsElement>('main details')) details.open = true;
     for (const cell of document.querySelectorAll('main :is(td, th, [role=cell], [role$=header])')) {
@@ -35,7 +49,7 @@ export const tableFaults = (page: Page): Promise<string[]> =>
 
 /** Words of drawings that are smaller than 11 px, that leave their drawing, or that lie on other words of it. */
 export const drawingFaults = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+  measure(page, () => {
     const found: string[] = [];
     const overlap = (from: number, to: number, otherFrom: number, otherTo: number) =>
       Math.min(to, otherTo) - Math.max(from, otherFrom);
@@ -80,7 +94,7 @@ export async function inEachVariant(page: Page, check: (page: Page) => Promise<s
 
 /** Texts whose last line is one character, not counting punctuation. */
 export const lonelyEnds = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+  measure(page, () => {
     const found: string[] = [];
     for (const element of document.querySelectorAll(
       'main :is(p, li, dt, dd, th, td, [role$=header], [role=cell], figcaption), footer :is(p, li)',
@@ -113,7 +127,7 @@ export const lonelyEnds = (page: Page): Promise<string[]> =>
 
 /** Entries of the contents that are split between two columns, and figures that break into two lines. */
 export const brokenPieces = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
+  measure(page, () =>
     [...document.querySelectorAll('.contents a, main :is(p, li) data:is(:lang(en), :lang(zh))')]
       .filter((piece) => piece.getClientRects().length > 1)
       .map((piece) => `broken: ${piece.textContent}`),
@@ -157,51 +171,59 @@ export const CONTROLS = 'a[href], button, input, select, textarea, summary';
 
 /** Controls with less than 24 px in a direction; links within a sentence are exempt (WCAG 2.5.8). */
 export const smallTargets = (page: Page, controls = CONTROLS): Promise<string[]> =>
-  page.evaluate((selector) => {
-    const words = (element: Element) => element.textContent.trim().length;
-    /** True if the line has other words than the link's. */
-    const isInSentence = (element: Element) => {
-      if (getComputedStyle(element).display !== 'inline') return false;
-      let block = element.parentElement;
-      while (block && getComputedStyle(block).display === 'inline') block = block.parentElement;
-      return block !== null && words(block) > words(element);
-    };
-    return [...document.querySelectorAll(selector)]
-      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches('.file-input'))
-      .filter((one) => !isInSentence(one))
-      .flatMap((one) => {
-        const { width, height } = one.getBoundingClientRect();
-        if (width === 0 || (width >= 23.99 && height >= 23.99)) return [];
-        return [`${Math.round(width)} × ${Math.round(height)} px: ${one.outerHTML.slice(0, 120)}`];
-      });
-  }, controls);
+  measure(
+    page,
+    (selector) => {
+      const words = (element: Element) => element.textContent.trim().length;
+      /** True if the line has other words than the link's. */
+      const isInSentence = (element: Element) => {
+        if (getComputedStyle(element).display !== 'inline') return false;
+        let block = element.parentElement;
+        while (block && getComputedStyle(block).display === 'inline') block = block.parentElement;
+        return block !== null && words(block) > words(element);
+      };
+      return [...document.querySelectorAll(selector)]
+        .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches('.file-input'))
+        .filter((one) => !isInSentence(one))
+        .flatMap((one) => {
+          const { width, height } = one.getBoundingClientRect();
+          if (width === 0 || (width >= 23.99 && height >= 23.99)) return [];
+          return [`${Math.round(width)} × ${Math.round(height)} px: ${one.outerHTML.slice(0, 120)}`];
+        });
+    },
+    controls,
+  );
 
 /** Controls of which a part in the window lies under something that floats. */
 export const coveredControls = (page: Page, controls = CONTROLS): Promise<string[]> =>
-  page.evaluate((selector) => {
-    const floating = '.toast, .chunk-failure, .message-list-button, .back-to-top, :popover-open, dialog';
-    const found = new Set<string>();
-    for (const control of document.querySelectorAll(selector)) {
-      if (!control.checkVisibility({ visibilityProperty: true })) continue;
-      for (const { left, right, top, bottom } of control.getClientRects()) {
-        for (const x of [left + 2, (left + right) / 2, right - 2]) {
-          for (const y of [top + 2, (top + bottom) / 2, bottom - 2]) {
-            const layer = document.elementFromPoint(x, y)?.closest(floating);
-            if (layer && !layer.contains(control))
-              found.add(`${control.outerHTML.slice(0, 90)} is under ${layer.className}`);
+  measure(
+    page,
+    (selector) => {
+      const floating = '.toast, .chunk-failure, .message-list-button, .back-to-top, :popover-open, dialog';
+      const found = new Set<string>();
+      for (const control of document.querySelectorAll(selector)) {
+        if (!control.checkVisibility({ visibilityProperty: true })) continue;
+        for (const { left, right, top, bottom } of control.getClientRects()) {
+          for (const x of [left + 2, (left + right) / 2, right - 2]) {
+            for (const y of [top + 2, (top + bottom) / 2, bottom - 2]) {
+              const layer = document.elementFromPoint(x, y)?.closest(floating);
+              if (layer && !layer.contains(control))
+                found.add(`${control.outerHTML.slice(0, 90)} is under ${layer.className}`);
+            }
           }
         }
       }
-    }
-    return [...found];
-  }, controls);
+      return [...found];
+    },
+    controls,
+  );
 
 /**
  * Heights of more than 720 px, which fill a window, in which the left or the right 40 % of the page's width hold nothing.
  * What sticks follows the reader, so that it fills all of the block that it is in.
  */
 export const emptySides = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+  measure(page, () => {
     const main = document.querySelector('main') ?? document.body;
     const wrap = [...main.querySelectorAll('.wrap')].find((one) => one.getBoundingClientRect().height > 0);
     const frame = wrap?.getBoundingClientRect() ?? new DOMRect();
