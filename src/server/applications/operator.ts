@@ -8,7 +8,7 @@ import { contradictionsOf } from '../../forms/contradictions.ts';
 import { MOST_ASKED, STATES, type State } from '../../forms/lists.ts';
 import { lookUp } from '../../lookUp.ts';
 import { type Administered, COMPANY, command, EXPORT, oneOf, reference, text } from '../command.ts';
-import { APPLICATIONS, assign } from '../companies/work/operatorAssignment.ts';
+import { APPLICATIONS, assign } from '../companies/assigned/operatorAssignment.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { applicationAudit, applications, userProfiles } from '../db/schema.ts';

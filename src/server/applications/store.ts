@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { ApplicationStatus, Applied } from '../../contract/applications.ts';
 import { HIGH_RISK } from '../../forms/lists.ts';
 import type { Application } from '../../forms/shapes.ts';
-import { createApplied } from '../companies/work/companyOfApplication.ts';
+import { createApplied } from '../companies/assigned/companyOfApplication.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { applicationAudit, applications } from '../db/schema.ts';

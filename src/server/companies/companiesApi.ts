@@ -1,5 +1,7 @@
 /** The calls of companies. Each part has a file. */
 import type { UserPart } from '../users/calls.ts';
+import { addApplications } from './assigned/assignedApplications.ts';
+import { addQuestions } from './assigned/assignedQuestions.ts';
 import { addAudit } from './audit.ts';
 import { createCompanyCalls } from './calls.ts';
 import { addCompany } from './company.ts';
@@ -10,8 +12,6 @@ import { addMembers } from './members/memberCalls.ts';
 import { addGrants } from './permissions/grantCalls.ts';
 import { addPublishing } from './publications/publicationCalls.ts';
 import { addWebhooks } from './webhooks.ts';
-import { addApplications } from './work/assignedApplications.ts';
-import { addQuestions } from './work/assignedQuestions.ts';
 
 export function addCompanies(part: UserPart): void {
   const company = createCompanyCalls(part.calls);

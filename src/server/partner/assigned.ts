@@ -17,11 +17,11 @@ import {
 } from '../../contract/partner.ts';
 import { answerShape, decisionShape, handlerShape } from '../../forms/companyForms.ts';
 import type { Outcome } from '../calls.ts';
+import { applicationsOf, decideApplication, showApplication } from '../companies/assigned/assignedApplications.ts';
+import { answerQuestion, questionsOf, showQuestion } from '../companies/assigned/assignedQuestions.ts';
+import { handOver } from '../companies/assigned/assignedWork.ts';
+import { APPLICATIONS, QUESTIONS } from '../companies/assigned/operatorAssignment.ts';
 import { type Acting, NOT_FOUND } from '../companies/calls.ts';
-import { applicationsOf, decideApplication, showApplication } from '../companies/work/assignedApplications.ts';
-import { answerQuestion, questionsOf, showQuestion } from '../companies/work/assignedQuestions.ts';
-import { handOver } from '../companies/work/assignedWork.ts';
-import { APPLICATIONS, QUESTIONS } from '../companies/work/operatorAssignment.ts';
 import type { Partner, PartnerCalls } from './calls.ts';
 
 const REFERENCE = { reference: 'A reference from the list' };

@@ -2,7 +2,7 @@
 import { and, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { FINAL_STATES } from '../../forms/lists.ts';
-import { forgetApplication } from '../companies/work/companyOfApplication.ts';
+import { forgetApplication } from '../companies/assigned/companyOfApplication.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { rowsOf } from '../db/rows.ts';

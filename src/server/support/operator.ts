@@ -5,7 +5,7 @@ import { QUESTION_REFERENCE } from '../../contract/questionLink.ts';
 import { lines } from '../../forms/fields.ts';
 import { MOST_ANSWER, QUESTION_STATES, type QuestionState, TOPICS, type Topic } from '../../forms/lists.ts';
 import { type Administered, COMPANY, command, EXPORT, oneOf, reference, text } from '../command.ts';
-import { assign, QUESTIONS } from '../companies/work/operatorAssignment.ts';
+import { assign, QUESTIONS } from '../companies/assigned/operatorAssignment.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { questionAnswers, questionAudit, questions } from '../db/schema.ts';

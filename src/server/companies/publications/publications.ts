@@ -11,10 +11,10 @@ import type { Orm } from '../../db/database.ts';
 import { audit, companyMembers, newsItems, users } from '../../db/schema.ts';
 import { companyAs, type Published, publish, reword, type Unchanged, withdraw } from '../../news/publishing.ts';
 import { createStore } from '../../news/store.ts';
+import { byMember } from '../assigned/assignedWork.ts';
 import { type Acting, NOT_FOUND } from '../calls.ts';
 import { isConfirmed, UNCONFIRMED } from '../confirmed.ts';
 import { PAGE } from '../pages.ts';
-import { byMember } from '../work/assignedWork.ts';
 
 /** What is published where: for readers, or in the sandbox. */
 export interface PublicationStore {

@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Application } from '../../../forms/shapes.ts';
-import { createApplied } from '../../companies/work/companyOfApplication.ts';
+import { createApplied } from '../../companies/assigned/companyOfApplication.ts';
 import type { Orm } from '../../db/database.ts';
 import { applicationAudit, applications, userCredentials, userProfiles, users } from '../../db/schema.ts';
 import { USER } from '../profile/profileChange.ts';
