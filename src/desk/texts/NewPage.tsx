@@ -1,5 +1,5 @@
 /** Begins a page, a news item or a help article. */
-import { type ReactNode, useId, useState } from 'react';
+import { type ChangeEvent, useId, useState } from 'react';
 import { ARTICLE_TOPICS } from '../../forms/lists.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { call, reasonOf } from '../frame/call.ts';
@@ -103,104 +103,63 @@ export function NewPage({ columns, parents, day }: Props) {
           </label>
         ))}
       </fieldset>
-      <Field label={as === 'help' ? NEW_WORDS.question : FIELD_WORDS.title}>
-        {(id) => <input id={id} required value={title} onChange={({ target }) => setTitle(target.value)} />}
-      </Field>
-      <Field
+      <TextField label={as === 'help' ? NEW_WORDS.question : FIELD_WORDS.title} value={title} onChange={setTitle} />
+      <TextField
         label={as === 'help' ? NEW_WORDS.answer : FIELD_WORDS.description}
         note={`${[...description].length} ${as === 'help' ? NEW_WORDS.answerCharacters : NEW_WORDS.characters}`}
-      >
-        {(id) => (
-          <textarea
-            id={id}
-            required
-            rows={2}
-            value={description}
-            onChange={({ target }) => setDescription(target.value)}
-          />
-        )}
-      </Field>
-      {as !== 'help' && (
-        <Field label={FIELD_WORDS.lead}>
-          {(id) => <textarea id={id} required rows={2} value={lead} onChange={({ target }) => setLead(target.value)} />}
-        </Field>
-      )}
+        rows={2}
+        value={description}
+        onChange={setDescription}
+      />
+      {as !== 'help' && <TextField label={FIELD_WORDS.lead} rows={2} value={lead} onChange={setLead} />}
       {as === 'news' && (
         <>
-          <Field label={NEW_WORDS.date}>
-            {(id) => (
-              <input id={id} type="date" required value={date} onChange={({ target }) => setDate(target.value)} />
-            )}
-          </Field>
-          <label className="desk-check">
-            <input type="checkbox" checked={isHouse} onChange={({ target }) => setHouse(target.checked)} />
-            {NEW_WORDS.house}
-          </label>
+          <TextField label={NEW_WORDS.date} type="date" value={date} onChange={setDate} />
+          <CheckField label={NEW_WORDS.house} checked={isHouse} onChange={setHouse} />
         </>
       )}
       {as === 'help' && (
-        <Field label={FIELD_WORDS.topic}>
-          {(id) => (
-            <select id={id} value={topic} onChange={({ target }) => setTopic(target.value)}>
-              {ARTICLE_TOPICS.map((topic) => (
-                <option key={topic}>{topic}</option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label={FIELD_WORDS.topic}
+          value={topic}
+          options={ARTICLE_TOPICS.map((topic) => [topic, topic])}
+          onChange={setTopic}
+        />
       )}
       {as === 'article' && (
-        <Field label={NEW_WORDS.under}>
-          {(id) => (
-            <select id={id} value={under} onChange={({ target }) => setUnder(target.value)}>
-              {parents.map(({ path, name: text }) => (
-                <option key={path} value={path}>
-                  {text || NEW_WORDS.top}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label={NEW_WORDS.under}
+          value={under}
+          options={parents.map(({ path, name }) => [path, name || NEW_WORDS.top])}
+          onChange={setUnder}
+        />
       )}
-      <Field label={NEW_WORDS.name} note={`${NEW_WORDS.address} ${stem}/${name}`}>
-        {(id) => <input id={id} required value={name} onChange={({ target }) => setName(target.value)} />}
-      </Field>
+      <TextField label={NEW_WORDS.name} note={`${NEW_WORDS.address} ${stem}/${name}`} value={name} onChange={setName} />
       {isPage && (
         <>
           {!isLesson && (
-            <Field label={NEW_WORDS.footer}>
-              {(id) => (
-                <select id={id} value={footer} onChange={({ target }) => setFooter(target.value)}>
-                  {columns.map(({ id: one, name: text }) => (
-                    <option key={one} value={one}>
-                      {text}
-                    </option>
-                  ))}
-                  <option value="">{NEW_WORDS.noColumn}</option>
-                </select>
-              )}
-            </Field>
+            <SelectField
+              label={NEW_WORDS.footer}
+              value={footer}
+              options={[...columns.map(({ id, name }) => [id, name] as const), ['', NEW_WORDS.noColumn]]}
+              onChange={setFooter}
+            />
           )}
           <fieldset>
             <legend>{NEW_WORDS.labels}</legend>
             {LOCALE_IDS.map((id) => (
-              <Field key={id} label={LOCALES[id].name} {...(LOCALES[id].overlay && { note: NEW_WORDS.sameAsUs })}>
-                {(field) => (
-                  <input
-                    id={field}
-                    lang={LOCALES[id].lang}
-                    required={!LOCALES[id].overlay}
-                    value={labels[id] ?? (id === DEFAULT_LOCALE ? title : '')}
-                    onChange={({ target }) => setLabels((before) => ({ ...before, [id]: target.value }))}
-                  />
-                )}
-              </Field>
+              <TextField
+                key={id}
+                label={LOCALES[id].name}
+                note={LOCALES[id].overlay ? NEW_WORDS.sameAsUs : undefined}
+                lang={LOCALES[id].lang}
+                required={!LOCALES[id].overlay}
+                value={labels[id] ?? (id === DEFAULT_LOCALE ? title : '')}
+                onChange={(label) => setLabels((before) => ({ ...before, [id]: label }))}
+              />
             ))}
           </fieldset>
-          <label className="desk-check">
-            <input type="checkbox" checked={isHighRisk} onChange={({ target }) => setHighRisk(target.checked)} />
-            {NEW_WORDS.highRisk}
-          </label>
+          <CheckField label={NEW_WORDS.highRisk} checked={isHighRisk} onChange={setHighRisk} />
         </>
       )}
       <p className="desk-tools">
@@ -213,14 +172,76 @@ export function NewPage({ columns, parents, day }: Props) {
   );
 }
 
-function Field({ label, note, children }: { label: string; note?: string; children: (id: string) => ReactNode }) {
+interface FieldProps<T> {
+  label: string;
+  note?: string | undefined;
+  value: T;
+  onChange: (value: T) => void;
+}
+
+/** A text that must be given, unless not `required`; with `rows`, of several lines. */
+function TextField({
+  label,
+  note,
+  onChange,
+  rows,
+  ...attributes
+}: FieldProps<string> & { rows?: number; type?: 'date'; lang?: string; required?: boolean }) {
+  const id = useId();
+  const control = {
+    id,
+    required: true,
+    ...attributes,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(target.value),
+  };
+  return (
+    <div className="desk-field">
+      <Label id={id} label={label} note={note} />
+      {rows ? <textarea rows={rows} {...control} /> : <input {...control} />}
+    </div>
+  );
+}
+
+function SelectField({
+  label,
+  value,
+  options,
+  onChange,
+}: FieldProps<string> & { options: readonly (readonly [value: string, text: string])[] }) {
   const id = useId();
   return (
     <div className="desk-field">
-      <label htmlFor={id}>
-        {label} {note && <small>{note}</small>}
-      </label>
-      {children(id)}
+      <Label id={id} label={label} />
+      <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
     </div>
+  );
+}
+
+const Label = ({ id, label, note }: { id: string; label: string; note?: string | undefined }) => (
+  <label htmlFor={id}>
+    {label} {note && <small>{note}</small>}
+  </label>
+);
+
+function CheckField({
+  label,
+  checked,
+  onChange,
+}: {
+  label: string;
+  checked: boolean;
+  onChange: (to: boolean) => void;
+}) {
+  return (
+    <label className="desk-check">
+      <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
+      {label}
+    </label>
   );
 }

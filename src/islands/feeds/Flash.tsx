@@ -17,7 +17,7 @@ import {
 import { $flashChoice, choose, EVERYTHING, isWanted } from '../../stores/flashFilter.ts';
 import type { FeedService } from '../../stores/news.ts';
 import { FlashArticle } from './FlashArticle.tsx';
-import { Chip, ITEM_WORDS, longDay, timeOfDay, useOnline } from './feeds.tsx';
+import { Chip, ITEM_WORDS, longDay, Notice, OlderButton, timeOfDay, useOnline } from './feeds.tsx';
 import { Freshness, useFlashes } from './liveFlashes.tsx';
 
 export const FLASH_WORDS = [...ITEM_WORDS, 'flash.*', 'news.again', 'news.offline'] as const;
@@ -92,11 +92,6 @@ export default function Flash({ locale, lang, service, zones, words }: Props) {
   };
 
   const zone = choice.zone === 'local' ? localZone() : choice.zone;
-  /** 'Saturday, November 21, 2026' and '14:00' */
-  const dayAndHour = ({ publishedAt }: FlashItem) => {
-    const at = Date.parse(publishedAt);
-    return [longDay(at, lang, zone), timeOfDay(at, lang, zone).replace(/\d\d$/, '00')] as const;
-  };
   const isFiltered = choice.important || choice.include !== '' || choice.exclude !== '';
 
   return (
@@ -112,50 +107,7 @@ export default function Flash({ locale, lang, service, zones, words }: Props) {
       </div>
       <details className="flash-settings">
         <summary>{say('flash.settings')}</summary>
-        <div className="flash-fields">
-          <p>
-            <label htmlFor="flash-include">{say('flash.include')}</label>
-            <input
-              id="flash-include"
-              aria-describedby="flash-words"
-              maxLength={500}
-              value={choice.include}
-              onChange={({ target }) => choose({ include: target.value })}
-            />
-          </p>
-          <p>
-            <label htmlFor="flash-exclude">{say('flash.exclude')}</label>
-            <input
-              id="flash-exclude"
-              aria-describedby="flash-words"
-              maxLength={500}
-              value={choice.exclude}
-              onChange={({ target }) => choose({ exclude: target.value })}
-            />
-          </p>
-          <p>
-            <label htmlFor="flash-zone">{say('flash.zone')}</label>
-            <select
-              id="flash-zone"
-              className="input"
-              value={choice.zone}
-              onChange={({ target }) => choose({ zone: target.value })}
-            >
-              <option value="local">{say('flash.zoneLocal')}</option>
-              <option value="UTC">{say('flash.zoneUtc')}</option>
-              <optgroup label={say('flash.zoneExchanges')}>
-                {zones.map(({ zone, name }) => (
-                  <option key={zone} value={zone}>
-                    {name}
-                  </option>
-                ))}
-              </optgroup>
-            </select>
-          </p>
-          <p id="flash-words" className="hint">
-            {say('flash.wordsHint')}
-          </p>
-        </div>
+        <FilterFields {...{ locale, zones, words }} />
       </details>
       <h2 className="unseen">{say('flash.list')}</h2>
       {/* The masthead names the visitor's own zone. */}
@@ -173,26 +125,18 @@ export default function Flash({ locale, lang, service, zones, words }: Props) {
       <Announcement count={news.length} holds={holds} {...{ locale, words }} />
       {list.status === 'loading' && <p className="feed-state">{say('flash.loading')}</p>}
       {list.status === 'failed' && (
-        <div className="feed-notice">
-          <p>{say(online ? 'flash.failed' : 'news.offline')}</p>
-          <button type="button" className="button quiet" onClick={() => void followFlashes(service)}>
-            {say('news.again')}
-          </button>
-        </div>
+        <Notice
+          text={say(online ? 'flash.failed' : 'news.offline')}
+          action={say('news.again')}
+          onAction={() => void followFlashes(service)}
+        />
       )}
       {list.status === 'ready' && wanted.length === 0 && (
-        <div className="feed-notice">
-          <p>{say(isFiltered ? 'flash.nothingFits' : 'flash.empty')}</p>
-          {isFiltered && (
-            <button
-              type="button"
-              className="button quiet"
-              onClick={() => choose({ important: false, include: '', exclude: '' })}
-            >
-              {say('flash.showAll')}
-            </button>
-          )}
-        </div>
+        <Notice
+          text={say(isFiltered ? 'flash.nothingFits' : 'flash.empty')}
+          action={isFiltered ? say('flash.showAll') : null}
+          onAction={() => choose({ important: false, include: '', exclude: '' })}
+        />
       )}
       {wanted.length > 0 && (
         <div
@@ -203,34 +147,16 @@ export default function Flash({ locale, lang, service, zones, words }: Props) {
           aria-busy={list.more === 'loading'}
           onKeyDown={goByArticles}
         >
-          {wanted.map((item, index) => {
-            const [day, hour] = dayAndHour(item);
-            const above = wanted[index - 1];
-            const [dayAbove, hourAbove] = above ? dayAndHour(above) : [];
-            const isNewDay = day !== dayAbove;
-            return (
-              <FlashArticle
-                key={item.id}
-                day={isNewDay ? day : null}
-                hour={isNewDay || hour !== hourAbove ? hour : null}
-                position={index + 1}
-                total={list.next === null ? wanted.length : -1}
-                {...{ item, lang, zone, locale, words }}
-              />
-            );
-          })}
+          <Articles items={wanted} hasMore={list.next !== null} {...{ lang, zone, locale, words }} />
         </div>
       )}
       <div className="feed-end">
         {list.next !== null && list.items.length < MOST_FLASHES && (
-          <button
-            type="button"
-            className="button quiet"
-            aria-disabled={list.more === 'loading'}
-            onClick={() => void loadOlderFlashes(service)}
-          >
-            {say(list.more === 'loading' ? 'flash.olderLoading' : 'flash.older')}
-          </button>
+          <OlderButton
+            isLoading={list.more === 'loading'}
+            text={say(list.more === 'loading' ? 'flash.olderLoading' : 'flash.older')}
+            onPress={() => void loadOlderFlashes(service)}
+          />
         )}
         <p aria-live="polite">
           {list.more === 'failed' && say('flash.olderFailed')}
@@ -244,6 +170,82 @@ export default function Flash({ locale, lang, service, zones, words }: Props) {
       </div>
     </div>
   );
+}
+
+/** The words by which flashes are filtered, and the zone of their times. */
+function FilterFields({ locale, zones, words }: Pick<Props, 'locale' | 'zones' | 'words'>) {
+  const say = speaker(words, locale);
+  const choice = useStore($flashChoice, { ssr: () => EVERYTHING });
+  return (
+    <div className="flash-fields">
+      {(['include', 'exclude'] as const).map((name) => (
+        <p key={name}>
+          <label htmlFor={`flash-${name}`}>{say(`flash.${name}`)}</label>
+          <input
+            id={`flash-${name}`}
+            aria-describedby="flash-words"
+            maxLength={500}
+            value={choice[name]}
+            onChange={({ target }) => choose({ ...choice, [name]: target.value })}
+          />
+        </p>
+      ))}
+      <p>
+        <label htmlFor="flash-zone">{say('flash.zone')}</label>
+        <select
+          id="flash-zone"
+          className="input"
+          value={choice.zone}
+          onChange={({ target }) => choose({ zone: target.value })}
+        >
+          <option value="local">{say('flash.zoneLocal')}</option>
+          <option value="UTC">{say('flash.zoneUtc')}</option>
+          <optgroup label={say('flash.zoneExchanges')}>
+            {zones.map(({ zone, name }) => (
+              <option key={zone} value={zone}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        </select>
+      </p>
+      <p id="flash-words" className="hint">
+        {say('flash.wordsHint')}
+      </p>
+    </div>
+  );
+}
+
+/** The flashes of the list, the first of a day below the day and the first of an hour below the hour. */
+function Articles({
+  items,
+  hasMore,
+  lang,
+  zone,
+  locale,
+  words,
+}: Pick<Props, 'lang' | 'locale' | 'words'> & { items: readonly FlashItem[]; hasMore: boolean; zone: string }) {
+  /** 'Saturday, November 21, 2026' and '14:00' */
+  const dayAndHour = ({ publishedAt }: FlashItem) => {
+    const at = Date.parse(publishedAt);
+    return [longDay(at, lang, zone), timeOfDay(at, lang, zone).replace(/\d\d$/, '00')] as const;
+  };
+  return items.map((item, index) => {
+    const [day, hour] = dayAndHour(item);
+    const above = items[index - 1];
+    const [dayAbove, hourAbove] = above ? dayAndHour(above) : [];
+    const isNewDay = day !== dayAbove;
+    return (
+      <FlashArticle
+        key={item.id}
+        day={isNewDay ? day : null}
+        hour={isNewDay || hour !== hourAbove ? hour : null}
+        position={index + 1}
+        total={hasMore ? -1 : items.length}
+        {...{ item, lang, zone, locale, words }}
+      />
+    );
+  });
 }
 
 /** Tells screen readers how many flashes were shown at once when they arrived. The button announces those that wait. */

@@ -2,7 +2,7 @@ import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
 import type { Flash } from '../../stores/flash.ts';
-import { categoryName, Importance, type ItemWord, itemHref, Original, Source, timeOfDay } from './feeds.tsx';
+import { Importance, ItemFacts, type ItemWord, itemHref, Original, timeOfDay } from './feeds.tsx';
 
 interface Props {
   item: Flash;
@@ -53,9 +53,7 @@ export function FlashArticle({ item, day, hour, position, total, lang, zone, loc
             </p>
             {item.summary && <p className="news-summary">{item.summary}</p>}
             <p className="news-facts">
-              <Source {...{ item, words, locale }} />
-              <span>{categoryName(item.category, words, locale)}</span>
-              {item.revision > 1 && <span className="mark">{say('news.item.revised')}</span>}
+              <ItemFacts {...{ item, words, locale }} />
               <Original item={item} words={words} locale={locale} />
             </p>
           </>

@@ -8,11 +8,11 @@ import type { Words } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
 import { $item, type FeedService, loadItem } from '../../stores/news.ts';
 import {
-  categoryName,
   dayAndTime,
   foreignLang,
   Importance,
   ITEM_WORDS,
+  ItemFacts,
   itemHref,
   LanguageMark,
   Original,
@@ -84,10 +84,9 @@ export default function Item({ kind, locale, lang, service, company, back, data,
       <header className="opening">
         <p className="news-facts">
           <time dateTime={item.publishedAt}>{dayAndTime(item.publishedAt, lang, zone)}</time>
-          <Source {...{ item, words, locale }} />
-          <span>{categoryName(item.category, words, locale)}</span>
-          <LanguageMark item={item} lang={lang} language={language} />
-          {item.revision > 1 && <span className="mark">{say('news.item.revised')}</span>}
+          <ItemFacts {...{ item, words, locale }}>
+            <LanguageMark item={item} lang={lang} language={language} />
+          </ItemFacts>
         </p>
         {item.important && (
           <p className="item-importance">

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { PAGES_BY_SCROLLING } from '../../browserState/keys.ts';
 import { isFiltered, type NewsFilter, NO_FILTER, readFilter, writeFilter } from '../../browserState/newsFilter.ts';
 import { localZone } from '../../browserState/zone.ts';
@@ -20,15 +20,16 @@ import {
   restoreNews,
 } from '../../stores/news.ts';
 import {
-  categoryName,
   dayAndTime,
   foreignLang,
   Importance,
   ITEM_WORDS,
+  ItemFacts,
   itemHref,
   LanguageMark,
+  Notice,
+  OlderButton,
   Original,
-  Source,
   useOnline,
 } from './feeds.tsx';
 import { Filters } from './NewsFilters.tsx';
@@ -90,7 +91,6 @@ export default function News({
   const back = useRef<ListPosition | null>(null);
   const pagesByScrolling = useRef(0);
   const entriesList = useRef<HTMLUListElement>(null);
-  const end = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (brief) {
@@ -133,22 +133,6 @@ export default function News({
     back.current = null;
     holdPlace(entriesList.current, place);
   }, [list.items]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the end is looked for again after each page
-  useEffect(() => {
-    const { current } = end;
-    if (!current || !service || list.next === null) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting || pagesByScrolling.current >= PAGES_BY_SCROLLING) return;
-        pagesByScrolling.current += 1;
-        void loadMoreNews(filter, service);
-      },
-      { rootMargin: '600px' },
-    );
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [list.items.length, list.next, service, filter]);
 
   const change = (part: Partial<NewsFilter>) => {
     const wanted = { ...filter, ...part };
@@ -193,20 +177,14 @@ export default function News({
         </p>
         {isEmpty && !brief && <Week {...{ week, today }} title={say('news.list.week')} />}
         {list.status === 'failed' && service && (
-          <div className="feed-notice">
-            <p>{say(online ? 'news.list.failed' : 'news.offline')}</p>
-            <button type="button" className="button quiet" onClick={() => void loadNews(filter, service)}>
-              {say('news.again')}
-            </button>
-          </div>
+          <Notice
+            text={say(online ? 'news.list.failed' : 'news.offline')}
+            action={say('news.again')}
+            onAction={() => void loadNews(filter, service)}
+          />
         )}
         {list.status === 'ready' && all.length === 0 && (
-          <div className="feed-notice">
-            <p>{say('news.list.empty')}</p>
-            <button type="button" className="button quiet" onClick={() => change(NO_FILTER)}>
-              {say('news.list.clear')}
-            </button>
-          </div>
+          <Notice text={say('news.list.empty')} action={say('news.list.clear')} onAction={() => change(NO_FILTER)} />
         )}
         <ul ref={entriesList} className="news-list" aria-busy={isLoading} data-waiting={isWaiting || undefined}>
           {entries.map((entry) => (
@@ -220,24 +198,54 @@ export default function News({
             <a href={allNews}>{say('latest.allNews')}</a>
           </p>
         ) : (
-          <div ref={end} className="feed-end">
-            {service && list.next !== null && (
-              <button
-                type="button"
-                className="button quiet"
-                aria-disabled={list.more === 'loading'}
-                onClick={() => void loadMoreNews(filter, service)}
-              >
-                {say(list.more === 'loading' ? 'news.list.moreLoading' : 'news.more')}
-              </button>
-            )}
-            <p aria-live="polite">
-              {list.more === 'failed' && say('news.list.moreFailed')}
-              {list.status === 'ready' && list.next === null && list.items.length > 0 && say('news.list.end')}
-            </p>
-          </div>
+          <EndOfList {...{ locale, service, filter, pagesByScrolling, words }} />
         )}
       </div>
+    </div>
+  );
+}
+
+/** Loads older news, by itself while the reader scrolls to it, after some pages only when the button is pressed. */
+function EndOfList({
+  locale,
+  service,
+  filter,
+  pagesByScrolling,
+  words,
+}: Pick<Props, 'locale' | 'service' | 'words'> & { filter: NewsFilter; pagesByScrolling: RefObject<number> }) {
+  const say = speaker(words, locale);
+  const list = useStore($news, { ssr: 'initial' });
+  const end = useRef<HTMLDivElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end is looked for again after each page
+  useEffect(() => {
+    const { current } = end;
+    if (!current || !service || list.next === null) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting || pagesByScrolling.current >= PAGES_BY_SCROLLING) return;
+        pagesByScrolling.current += 1;
+        void loadMoreNews(filter, service);
+      },
+      { rootMargin: '600px' },
+    );
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [list.items.length, list.next, service, filter]);
+
+  return (
+    <div ref={end} className="feed-end">
+      {service && list.next !== null && (
+        <OlderButton
+          isLoading={list.more === 'loading'}
+          text={say(list.more === 'loading' ? 'news.list.moreLoading' : 'news.more')}
+          onPress={() => void loadMoreNews(filter, service)}
+        />
+      )}
+      <p aria-live="polite">
+        {list.more === 'failed' && say('news.list.moreFailed')}
+        {list.status === 'ready' && list.next === null && list.items.length > 0 && say('news.list.end')}
+      </p>
     </div>
   );
 }
@@ -312,10 +320,9 @@ function NewsEntry({
       <p className="news-facts">
         <time dateTime={item.publishedAt}>{dayAndTime(item.publishedAt, lang, localZone())}</time>
         <Importance {...{ item, words, locale }} />
-        <Source {...{ item, words, locale }} />
-        {!brief && <span>{categoryName(item.category, words, locale)}</span>}
-        <LanguageMark item={item} lang={lang} language={language} />
-        {item.revision > 1 && <span className="mark">{speaker(words, locale)('news.item.revised')}</span>}
+        <ItemFacts {...{ item, brief, words, locale }}>
+          <LanguageMark item={item} lang={lang} language={language} />
+        </ItemFacts>
       </p>
       <h3 lang={itemLang}>
         <a href={itemHref(item, locale)}>{item.title}</a>

@@ -106,6 +106,30 @@ export function Source({
   );
 }
 
+/** What stands beside the time of an item: who has published it, its category unless it is left out, its marks. */
+export function ItemFacts({
+  item,
+  brief = false,
+  words,
+  locale,
+  children,
+}: {
+  item: NewsItem;
+  brief?: boolean | undefined;
+  words: Words<ItemWord>;
+  locale: Locale;
+  children?: ReactNode;
+}) {
+  return (
+    <>
+      <Source {...{ item, words, locale }} />
+      {!brief && <span>{categoryName(item.category, words, locale)}</span>}
+      {children}
+      {item.revision > 1 && <span className="mark">{formatMessage(words['news.item.revised'], locale)}</span>}
+    </>
+  );
+}
+
 export function LanguageMark({ item, lang, language }: { item: NewsItem; lang: string; language: NewsLanguage }) {
   if (item.language === language) return null;
   const name = new Intl.DisplayNames(lang, { type: 'language' }).of(item.language);
@@ -120,6 +144,29 @@ export function Chip({ pressed, onPress, children }: { pressed: boolean; onPress
   return (
     <button type="button" className="chip" aria-pressed={pressed} onClick={press}>
       {children}
+    </button>
+  );
+}
+
+/** What stands instead of a list that is empty or could not be read, with what the reader can do about it. */
+export function Notice({ text, action, onAction }: { text: string; action: string | null; onAction: () => void }) {
+  return (
+    <div className="feed-notice">
+      <p>{text}</p>
+      {action !== null && (
+        <button type="button" className="button quiet" onClick={onAction}>
+          {action}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The button at the end of a list that loads older items. */
+export function OlderButton({ isLoading, text, onPress }: { isLoading: boolean; text: string; onPress: () => void }) {
+  return (
+    <button type="button" className="button quiet" aria-disabled={isLoading} onClick={onPress}>
+      {text}
     </button>
   );
 }

@@ -40,12 +40,12 @@ export interface Props {
  * A question with its answers: the one of the link by which the visitor came, or the newest that this device keeps. The
  * secret of a link is kept and removed from the address, so that nobody reads it over a shoulder or in a screenshot.
  */
-export default function QuestionThread({ locale, lang, service, topics, names, askHref, threadHref, words }: Props) {
+export default function QuestionThread(props: Props) {
+  const { locale, lang, service, askHref, threadHref, words } = props;
   const say = speaker(words, locale);
   const sentQuestions = useStore($questions, { ssr: () => [] });
   const [chosen, setChosen] = useState<SentQuestion | null>(null);
   const [thread, setThread] = useState<Thread | 'unknown' | 'failed' | 'none' | 'loading'>('loading');
-  const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef<SentQuestion | null>(null);
 
   const open = async (question: SentQuestion | null) => {
@@ -73,16 +73,6 @@ export default function QuestionThread({ locale, lang, service, topics, names, a
     return () => removeEventListener('hashchange', onHash);
   }, []);
 
-  const time = (iso: string) => {
-    const timeZone = localZone();
-    const at = Date.parse(iso);
-    const format = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short', timeZone });
-    return <time dateTime={iso}>{`${format.format(at)} ${zoneName(timeZone, at)}`}</time>;
-  };
-  const plain = (iso: string) => {
-    const timeZone = localZone();
-    return new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(Date.parse(iso));
-  };
   const others = sentQuestions.filter(({ reference }) => reference !== chosen?.reference);
   const isFound = typeof thread === 'object';
 
@@ -93,48 +83,7 @@ export default function QuestionThread({ locale, lang, service, topics, names, a
         {thread === 'none' && <p className="thread-said">{say('thread.none')}</p>}
         {thread === 'unknown' && <p className="thread-said">{say('thread.unknown')}</p>}
         {thread === 'failed' && <p className="thread-said">{say('thread.failed')}</p>}
-        {isFound && (
-          <>
-            <dl className="thread-facts">
-              <div>
-                <dt>{say('account.reference')}</dt>
-                <dd className="reference">{thread.reference}</dd>
-              </div>
-              <div>
-                <dt>{say('account.state')}</dt>
-                <dd>{say(`thread.state.${thread.state}`)}</dd>
-              </div>
-              <div>
-                <dt>{say('ask.topic')}</dt>
-                <dd>{lookUp(topics, thread.topic)}</dd>
-              </div>
-              <div>
-                <dt>{say('thread.asked')}</dt>
-                <dd>{time(thread.askedAt)}</dd>
-              </div>
-              {thread.enquiry &&
-                enquiryFacts(thread.enquiry, names, { locale, lang }).map(([word, text]) => (
-                  <div key={word}>
-                    <dt>{say(word)}</dt>
-                    <dd>{text}</dd>
-                  </div>
-                ))}
-            </dl>
-            <article className="thread-part">
-              <h2 ref={heading}>{say('ask.question')}</h2>
-              <p className="thread-text">{thread.question}</p>
-              {thread.pictures > 0 && (
-                <p className="field-hint">{say('thread.pictures', { count: thread.pictures })}</p>
-              )}
-            </article>
-            {thread.answers.map(({ at, text }) => (
-              <article className="thread-part thread-answer" key={at}>
-                <h2>{say('thread.answer', { time: plain(at) })}</h2>
-                <p className="thread-text">{text}</p>
-              </article>
-            ))}
-          </>
-        )}
+        {isFound && <FoundThread thread={thread} {...props} />}
       </div>
       <p className="actions">
         {chosen && thread !== 'unknown' && (
@@ -186,7 +135,7 @@ export default function QuestionThread({ locale, lang, service, topics, names, a
                 <button type="button" onClick={() => void open(question)}>
                   {question.reference}
                 </button>{' '}
-                {question.askedAt && time(question.askedAt)}
+                {question.askedAt && <Time iso={question.askedAt} lang={lang} />}
               </li>
             ))}
           </ul>
@@ -194,4 +143,62 @@ export default function QuestionThread({ locale, lang, service, topics, names, a
       )}
     </div>
   );
+}
+
+/** The facts of a question, its text, its answers. */
+function FoundThread({ thread, topics, names, locale, lang, words }: Props & { thread: Thread }) {
+  const say = speaker(words, locale);
+  return (
+    <>
+      <dl className="thread-facts">
+        <div>
+          <dt>{say('account.reference')}</dt>
+          <dd className="reference">{thread.reference}</dd>
+        </div>
+        <div>
+          <dt>{say('account.state')}</dt>
+          <dd>{say(`thread.state.${thread.state}`)}</dd>
+        </div>
+        <div>
+          <dt>{say('ask.topic')}</dt>
+          <dd>{lookUp(topics, thread.topic)}</dd>
+        </div>
+        <div>
+          <dt>{say('thread.asked')}</dt>
+          <dd>
+            <Time iso={thread.askedAt} lang={lang} />
+          </dd>
+        </div>
+        {thread.enquiry &&
+          enquiryFacts(thread.enquiry, names, { locale, lang }).map(([word, text]) => (
+            <div key={word}>
+              <dt>{say(word)}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+      </dl>
+      <article className="thread-part">
+        <h2>{say('ask.question')}</h2>
+        <p className="thread-text">{thread.question}</p>
+        {thread.pictures > 0 && <p className="field-hint">{say('thread.pictures', { count: thread.pictures })}</p>}
+      </article>
+      {thread.answers.map(({ at, text }) => (
+        <article className="thread-part thread-answer" key={at}>
+          <h2>{say('thread.answer', { time: longTime(at, lang) })}</h2>
+          <p className="thread-text">{text}</p>
+        </article>
+      ))}
+    </>
+  );
+}
+
+/** 'November 21, 2026 at 2:02 PM' in the visitor's zone */
+const longTime = (iso: string, lang: string) =>
+  new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short', timeZone: localZone() }).format(
+    Date.parse(iso),
+  );
+
+/** A time with the name of its zone. */
+function Time({ iso, lang }: { iso: string; lang: string }) {
+  return <time dateTime={iso}>{`${longTime(iso, lang)} ${zoneName(localZone(), Date.parse(iso))}`}</time>;
 }

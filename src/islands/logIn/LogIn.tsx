@@ -100,8 +100,8 @@ export default function LogIn(page: Props) {
     return <Already say={say} nickname={user.nickname} logOut={logOut} userCenter={links.userCenter} />;
   }
   // The table gives a view the fields of its own name, which TypeScript cannot follow.
-  const render: (view: never) => ReactNode = viewsIn(frame)[view.name];
-  return render(view as never);
+  const Shown = VIEWS[view.name] as (props: View & { frame: Frame }) => ReactNode;
+  return <Shown {...view} frame={frame} />;
 }
 
 /** Shows what the link in the address leads to. */
@@ -160,180 +160,233 @@ const device = (own: unknown) => ({ own: own === true, device: deviceSecret() })
 
 const text = (answer: unknown) => (typeof answer === 'string' ? answer : '');
 
-/** A table of the views. Those with another key are another view, whose heading has the focus. */
-function viewsIn(frame: Frame): { [N in View['name']]: (view: ViewOf<N>) => ReactNode } {
-  const { page, say, show, email, setEmail, goOn } = frame;
-  const { locale, service, links, texts, lasts } = page;
-  const toLogIn = () => show({ name: 'login' });
-  const back = <Choice text={say('login.back')} onClick={toLogIn} />;
-  const logInButton = (
-    <button type="button" className="button" onClick={toLogIn}>
-      {say('login.submit')}
-    </button>
+type ViewProps<N extends View['name']> = ViewOf<N> & { frame: Frame };
+
+/** A view whose heading must take the focus again although it is drawn by the same component has another key. */
+const VIEWS: { [N in View['name']]: (props: ViewProps<N>) => ReactNode } = {
+  login: LogInView,
+  code: CodeView,
+  forgotten: ForgottenView,
+  sent: SentView,
+  confirm: ConfirmView,
+  reset: ResetView,
+  working: ({ frame: { say } }) => <p className="entry-working">{say('login.working')}</p>,
+  done: DoneView,
+  over: OverView,
+};
+
+function LogInView({ frame }: ViewProps<'login'>) {
+  const { page, say, show, email, setEmail } = frame;
+  const { locale, service, links, texts } = page;
+  return (
+    <EntryForm
+      {...page}
+      initial={{ email, own: false }}
+      button={say('login.submit')}
+      send={({ email, password, own }) =>
+        tryTo('login', { email: text(email), password: text(password), ...device(own) }, service)
+      }
+      sent={(done, { own, email }) => {
+        setEmail(text(email));
+        return proceed(done, own === true, frame);
+      }}
+      after={(answers) => (
+        <>
+          <Social say={say} locale={locale} service={service} texts={texts} own={answers.own === true} />
+          <div className="entry-others">
+            <Choice
+              text={say('login.forgotten')}
+              onClick={() => {
+                setEmail(text(answers.email));
+                show({ name: 'forgotten' });
+              }}
+            />
+            <p>
+              {say('login.noAccount')} <a href={links.signUp}>{say('route.signUp')}</a>
+            </p>
+          </div>
+        </>
+      )}
+    >
+      <EmailField say={say} />
+      <CurrentPassword say={say} />
+      <OwnDeviceField frame={frame} />
+    </EntryForm>
   );
-  const emailField = <TextField name="email" type="email" label={say('account.email')} autoComplete="username" />;
-  const passwordField = (
-    <PasswordField name="password" label={say('account.password')} autoComplete="current-password" />
-  );
-  const ownDeviceField = <CheckField name="own" label={say('login.own')} hint={say('login.own.hint', lasts)} />;
-  return {
-    login: () => (
+}
+
+function CodeView({ frame, ...view }: ViewProps<'code'>) {
+  const { page, say, show, goOn } = frame;
+  const { challenge, isBackup } = view;
+  return (
+    <Said title={say('login.code.title')}>
       <EntryForm
-        key="login"
+        key={String(isBackup)}
         {...page}
-        initial={{ email, own: false }}
-        button={say('login.submit')}
-        send={({ email, password, own }) =>
-          tryTo('login', { email: text(email), password: text(password), ...device(own) }, service)
-        }
-        sent={(done, { own, email }) => {
-          setEmail(text(email));
-          return proceed(done, own === true, frame);
-        }}
-        after={(answers) => (
-          <>
-            <Social say={say} locale={locale} service={service} texts={texts} own={answers.own === true} />
-            <div className="entry-others">
-              <Choice
-                text={say('login.forgotten')}
-                onClick={() => {
-                  setEmail(text(answers.email));
-                  show({ name: 'forgotten' });
-                }}
-              />
-              <p>
-                {say('login.noAccount')} <a href={links.signUp}>{say('route.signUp')}</a>
-              </p>
-            </div>
-          </>
+        button={say('login.code.submit')}
+        send={({ code }) => tryTo('code', { challenge, code: text(code), ...device(view.own) }, page.service)}
+        sent={goOn}
+        // As after a social log-in, the visitor logs in again.
+        onFault={onUsed('challenge', 'social', show)}
+        after={() => (
+          <div className="entry-others">
+            <Choice
+              text={say(isBackup ? 'login.code.useApp' : 'login.code.useBackup')}
+              onClick={() => show({ ...view, isBackup: !isBackup })}
+            />
+            <Back frame={frame} />
+          </div>
         )}
       >
-        {emailField}
-        {passwordField}
-        {ownDeviceField}
+        <TextField
+          name="code"
+          label={say(isBackup ? 'login.code.backup' : 'login.code.app')}
+          hint={say(isBackup ? 'login.code.backup.hint' : 'login.code.app.hint')}
+          autoComplete={isBackup ? 'off' : 'one-time-code'}
+          width="medium"
+          spellCheck={false}
+        />
       </EntryForm>
-    ),
-    code: (view) => {
-      const { challenge, isBackup } = view;
-      return (
-        <Said key="code" title={say('login.code.title')}>
-          <EntryForm
-            key={String(isBackup)}
-            {...page}
-            button={say('login.code.submit')}
-            send={({ code }) => tryTo('code', { challenge, code: text(code), ...device(view.own) }, service)}
-            sent={goOn}
-            // As after a social log-in, the visitor logs in again.
-            onFault={onUsed('challenge', 'social', show)}
-            after={() => (
-              <div className="entry-others">
-                <Choice
-                  text={say(isBackup ? 'login.code.useApp' : 'login.code.useBackup')}
-                  onClick={() => show({ ...view, isBackup: !isBackup })}
-                />
-                {back}
-              </div>
-            )}
-          >
-            <TextField
-              name="code"
-              label={say(isBackup ? 'login.code.backup' : 'login.code.app')}
-              hint={say(isBackup ? 'login.code.backup.hint' : 'login.code.app.hint')}
-              autoComplete={isBackup ? 'off' : 'one-time-code'}
-              width="medium"
-              spellCheck={false}
-            />
-          </EntryForm>
-        </Said>
-      );
-    },
-    forgotten: () => (
-      <Said key="forgotten" title={say('login.forgotten.title')}>
-        <p>{say('login.forgotten.text')}</p>
-        <EntryForm
-          {...page}
-          initial={{ email }}
-          button={say('login.forgotten.submit')}
-          send={({ email }) => tryTo('forgotten', { email: text(email), locale }, service)}
-          sent={({ mail }, { email }) => show({ name: 'sent', email: text(email).trim(), mail })}
-          after={() => <div className="entry-others">{back}</div>}
-        >
-          {emailField}
-        </EntryForm>
-      </Said>
-    ),
-    sent: (view) => (
-      <Said key="sent" title={say('login.sent.title')}>
-        <p>{say('login.sent', { email: view.email })}</p>
-        {!view.mail && <p className="field-notice">{say('entering.noMail')}</p>}
-        <div className="entry-others">{back}</div>
-      </Said>
-    ),
-    reset: (view) => (
-      <Said key="reset" title={say('login.reset.title')}>
-        <EntryForm
-          {...page}
-          initial={{ confirmation: '' }}
-          button={say('login.reset.submit')}
-          send={({ password }) => tryTo('reset', { token: view.token, password: text(password) }, service)}
-          sent={() => show({ name: 'done', what: 'reset' })}
-          onFault={onUsed('token', 'reset', show)}
-        >
-          <NewPassword say={say} />
-        </EntryForm>
-      </Said>
-    ),
-    confirm: (view) => {
-      const { token, isNew } = view;
-      return (
-        <Said key="confirm" title={say('login.confirm.title')}>
-          <p>{say(isNew ? 'login.confirm.newText' : 'login.confirm.text')}</p>
-          <EntryForm
-            key={String(isNew)}
-            {...page}
-            initial={{ own: false, ...(isNew && { confirmation: '' }) }}
-            button={say('login.confirm.submit')}
-            send={({ password, own }) =>
-              tryTo('confirm', { token, isNew, password: text(password), ...device(own) }, service)
-            }
-            sent={goOn}
-            onFault={onUsed('token', 'confirm', show)}
-            after={() => (
-              <div className="entry-others">
-                <Choice
-                  text={say(isNew ? 'login.confirm.useOld' : 'login.confirm.useNew')}
-                  onClick={() => show({ ...view, isNew: !isNew })}
-                />
-              </div>
-            )}
-          >
-            {isNew ? <NewPassword say={say} /> : passwordField}
-            {ownDeviceField}
-          </EntryForm>
-        </Said>
-      );
-    },
-    working: () => <p className="entry-working">{say('login.working')}</p>,
-    done: ({ what }) => (
-      <Said key={`done.${what}`} title={say(`login.done.${what}.title`)}>
-        <p>{say(`login.done.${what}`)}</p>
-        <p className="actions">{logInButton}</p>
-      </Said>
-    ),
-    over: ({ link, why }) => (
-      <Said key={`over.${link}`} title={say('login.over.title')}>
-        {why && <p>{why}</p>}
-        <p>{say(`login.over.${link}`)}</p>
-        <p className="actions">
-          {logInButton}
-          <button type="button" className="button quiet" onClick={() => show({ name: 'forgotten' })}>
-            {say('login.newPassword')}
-          </button>
-        </p>
-      </Said>
-    ),
-  };
+    </Said>
+  );
 }
+
+function ForgottenView({ frame }: ViewProps<'forgotten'>) {
+  const { page, say, show, email } = frame;
+  const { locale, service } = page;
+  return (
+    <Said title={say('login.forgotten.title')}>
+      <p>{say('login.forgotten.text')}</p>
+      <EntryForm
+        {...page}
+        initial={{ email }}
+        button={say('login.forgotten.submit')}
+        send={({ email }) => tryTo('forgotten', { email: text(email), locale }, service)}
+        sent={({ mail }, { email }) => show({ name: 'sent', email: text(email).trim(), mail })}
+        after={() => (
+          <div className="entry-others">
+            <Back frame={frame} />
+          </div>
+        )}
+      >
+        <EmailField say={say} />
+      </EntryForm>
+    </Said>
+  );
+}
+
+function SentView({ frame, email, mail }: ViewProps<'sent'>) {
+  const { say } = frame;
+  return (
+    <Said title={say('login.sent.title')}>
+      <p>{say('login.sent', { email })}</p>
+      {!mail && <p className="field-notice">{say('entering.noMail')}</p>}
+      <div className="entry-others">
+        <Back frame={frame} />
+      </div>
+    </Said>
+  );
+}
+
+function ResetView({ frame, token }: ViewProps<'reset'>) {
+  const { page, say, show } = frame;
+  return (
+    <Said title={say('login.reset.title')}>
+      <EntryForm
+        {...page}
+        initial={{ confirmation: '' }}
+        button={say('login.reset.submit')}
+        send={({ password }) => tryTo('reset', { token, password: text(password) }, page.service)}
+        sent={() => show({ name: 'done', what: 'reset' })}
+        onFault={onUsed('token', 'reset', show)}
+      >
+        <NewPassword say={say} />
+      </EntryForm>
+    </Said>
+  );
+}
+
+function ConfirmView({ frame, ...view }: ViewProps<'confirm'>) {
+  const { page, say, show, goOn } = frame;
+  const { token, isNew } = view;
+  return (
+    <Said title={say('login.confirm.title')}>
+      <p>{say(isNew ? 'login.confirm.newText' : 'login.confirm.text')}</p>
+      <EntryForm
+        key={String(isNew)}
+        {...page}
+        initial={{ own: false, ...(isNew && { confirmation: '' }) }}
+        button={say('login.confirm.submit')}
+        send={({ password, own }) =>
+          tryTo('confirm', { token, isNew, password: text(password), ...device(own) }, page.service)
+        }
+        sent={goOn}
+        onFault={onUsed('token', 'confirm', show)}
+        after={() => (
+          <div className="entry-others">
+            <Choice
+              text={say(isNew ? 'login.confirm.useOld' : 'login.confirm.useNew')}
+              onClick={() => show({ ...view, isNew: !isNew })}
+            />
+          </div>
+        )}
+      >
+        {isNew ? <NewPassword say={say} /> : <CurrentPassword say={say} />}
+        <OwnDeviceField frame={frame} />
+      </EntryForm>
+    </Said>
+  );
+}
+
+function DoneView({ frame, what }: ViewProps<'done'>) {
+  const { say } = frame;
+  return (
+    <Said key={`done.${what}`} title={say(`login.done.${what}.title`)}>
+      <p>{say(`login.done.${what}`)}</p>
+      <p className="actions">
+        <ToLogIn frame={frame} />
+      </p>
+    </Said>
+  );
+}
+
+function OverView({ frame, link, why }: ViewProps<'over'>) {
+  const { say, show } = frame;
+  return (
+    <Said key={`over.${link}`} title={say('login.over.title')}>
+      {why && <p>{why}</p>}
+      <p>{say(`login.over.${link}`)}</p>
+      <p className="actions">
+        <ToLogIn frame={frame} />
+        <button type="button" className="button quiet" onClick={() => show({ name: 'forgotten' })}>
+          {say('login.newPassword')}
+        </button>
+      </p>
+    </Said>
+  );
+}
+
+const Back = ({ frame: { say, show } }: { frame: Frame }) => (
+  <Choice text={say('login.back')} onClick={() => show({ name: 'login' })} />
+);
+
+const ToLogIn = ({ frame: { say, show } }: { frame: Frame }) => (
+  <button type="button" className="button" onClick={() => show({ name: 'login' })}>
+    {say('login.submit')}
+  </button>
+);
+
+const EmailField = ({ say }: Pick<Frame, 'say'>) => (
+  <TextField name="email" type="email" label={say('account.email')} autoComplete="username" />
+);
+
+const CurrentPassword = ({ say }: Pick<Frame, 'say'>) => (
+  <PasswordField name="password" label={say('account.password')} autoComplete="current-password" />
+);
+
+const OwnDeviceField = ({ frame: { page, say } }: { frame: Frame }) => (
+  <CheckField name="own" label={say('login.own')} hint={say('login.own.hint', page.lasts)} />
+);
 
 /** A token has no field in a form: if it is used or expired, the view says what to do instead. */
 const onUsed =

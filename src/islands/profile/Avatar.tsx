@@ -1,5 +1,5 @@
 /** The user's picture: chosen, cut to a square that is seen before it is sent, removed. */
-import { type ChangeEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { SendResult } from '../../api/userCalls.ts';
 import { AVATAR } from '../../contract/users.ts';
 import { reason, type Say } from './parts.tsx';
@@ -31,21 +31,12 @@ export interface AvatarProps {
 
 export function Avatar({ picture, say, send, remove }: AvatarProps) {
   const [image, setImage] = useState<HTMLImageElement | null>(null);
-  const [cut, setCut] = useState(WHOLE);
   /** The share that was sent; null if nothing is being sent */
   const [progress, setProgress] = useState<number | null>(null);
   const [fault, setFault] = useState('');
   const [announcement, setAnnouncement] = useState('');
   const canvas = useRef<HTMLCanvasElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
-
-  useEffect(() => {
-    const context = canvas.current?.getContext('2d');
-    if (!context || !image) return;
-    const { side, left, top } = squareOf(image, cut);
-    context.clearRect(0, 0, SIDE, SIDE);
-    context.drawImage(image, left, top, side, side, 0, 0, SIDE, SIDE);
-  }, [image, cut]);
 
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
@@ -56,7 +47,6 @@ export function Avatar({ picture, say, send, remove }: AvatarProps) {
     const isRead = typeof read === 'object';
     setFault(isRead ? '' : say(`account.error.${read}`));
     setImage(isRead ? read : null);
-    setCut(WHOLE);
   };
   const done = (sent: SendResult<unknown>, words: string) => {
     if (sent.status === 'saved') {
@@ -76,32 +66,6 @@ export function Avatar({ picture, say, send, remove }: AvatarProps) {
     setProgress(null);
     done(sent, say('user.picture.sent'));
   };
-  const drag = ({ buttons, movementX, movementY, currentTarget }: PointerEvent<HTMLCanvasElement>) => {
-    if (buttons === 0 || !image) return;
-    const { side } = squareOf(image, cut);
-    const scale = side / currentTarget.clientWidth;
-    const [roomAcross, roomAlong] = [image.naturalWidth - side, image.naturalHeight - side];
-    setCut({
-      ...cut,
-      across: roomAcross > 0 ? within(cut.across - (2 * movementX * scale) / roomAcross) : 0,
-      along: roomAlong > 0 ? within(cut.along - (2 * movementY * scale) / roomAlong) : 0,
-    });
-  };
-  /** `room`: the pixels by which the square can be moved */
-  const slider = (name: keyof Cut, label: string, least: number, most: number, room = 1) => (
-    <label>
-      {label}
-      <input
-        type="range"
-        disabled={room < 1}
-        min={least}
-        max={most}
-        step={0.05}
-        value={cut[name]}
-        onChange={({ target }) => setCut({ ...cut, [name]: Number(target.value) })}
-      />
-    </label>
-  );
 
   return (
     <div className="avatar-field">
@@ -113,23 +77,7 @@ export function Avatar({ picture, say, send, remove }: AvatarProps) {
       )}
       {image ? (
         <>
-          <div className="avatar-cut">
-            <canvas
-              ref={canvas}
-              className="avatar"
-              width={SIDE}
-              height={SIDE}
-              role="img"
-              aria-label={say('user.picture.preview')}
-              onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
-              onPointerMove={drag}
-            />
-            <div>
-              {slider('zoom', say('user.picture.zoom'), 1, MOST_ZOOM)}
-              {slider('across', say('user.picture.across'), -1, 1, image.naturalWidth - squareOf(image, cut).side)}
-              {slider('along', say('user.picture.along'), -1, 1, image.naturalHeight - squareOf(image, cut).side)}
-            </div>
-          </div>
+          <Cropper image={image} canvas={canvas} say={say} />
           {progress !== null && <progress max={1} value={progress} aria-label={say('user.picture.sending')} />}
           <p className="actions">
             <button type="button" className="button" aria-disabled={progress !== null} onClick={() => void use()}>
@@ -179,6 +127,68 @@ export function Avatar({ picture, say, send, remove }: AvatarProps) {
       <p role="status" className="profile-saved">
         {announcement}
       </p>
+    </div>
+  );
+}
+
+/** The square that is cut from a picture, drawn on the canvas: dragged by a pointer, moved and enlarged by sliders. */
+function Cropper({
+  image,
+  canvas,
+  say,
+}: Pick<AvatarProps, 'say'> & { image: HTMLImageElement; canvas: RefObject<HTMLCanvasElement | null> }) {
+  const [cut, setCut] = useState(WHOLE);
+  const { side, left, top } = squareOf(image, cut);
+  /** The pixels by which the square can be moved */
+  const roomAcross = image.naturalWidth - side;
+  const roomAlong = image.naturalHeight - side;
+
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    context?.clearRect(0, 0, SIDE, SIDE);
+    context?.drawImage(image, left, top, side, side, 0, 0, SIDE, SIDE);
+  }, [image, canvas, side, left, top]);
+
+  const drag = ({ buttons, movementX, movementY, currentTarget }: PointerEvent<HTMLCanvasElement>) => {
+    if (buttons === 0) return;
+    const scale = side / currentTarget.clientWidth;
+    setCut({
+      ...cut,
+      across: roomAcross > 0 ? within(cut.across - (2 * movementX * scale) / roomAcross) : 0,
+      along: roomAlong > 0 ? within(cut.along - (2 * movementY * scale) / roomAlong) : 0,
+    });
+  };
+  const slider = (name: keyof Cut, label: string, least: number, most: number, room = 1) => (
+    <label>
+      {label}
+      <input
+        type="range"
+        disabled={room < 1}
+        min={least}
+        max={most}
+        step={0.05}
+        value={cut[name]}
+        onChange={({ target }) => setCut({ ...cut, [name]: Number(target.value) })}
+      />
+    </label>
+  );
+  return (
+    <div className="avatar-cut">
+      <canvas
+        ref={canvas}
+        className="avatar"
+        width={SIDE}
+        height={SIDE}
+        role="img"
+        aria-label={say('user.picture.preview')}
+        onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+        onPointerMove={drag}
+      />
+      <div>
+        {slider('zoom', say('user.picture.zoom'), 1, MOST_ZOOM)}
+        {slider('across', say('user.picture.across'), -1, 1, roomAcross)}
+        {slider('along', say('user.picture.along'), -1, 1, roomAlong)}
+      </div>
     </div>
   );
 }
