@@ -8,12 +8,6 @@ import { lookUp } from '../lookUp.ts';
 export const LEVERAGE_CLASSES = ['forexMajor', 'forexOther', 'stocks'] as const;
 export type LeverageClass = (typeof LEVERAGE_CLASSES)[number];
 
-export const LEVERAGE_WORDS = {
-  forexMajor: 'account.leverage.forexMajor',
-  forexOther: 'account.leverage.forexOther',
-  stocks: 'account.leverage.stocks',
-} as const satisfies Record<LeverageClass, string>;
-
 /** The notices that content/jurisdictions.yml may name → the key of their words in content/<locale>/ui.json. */
 export const NOTICE_WORDS = {
   beDerivatives: 'account.notice.beDerivatives',

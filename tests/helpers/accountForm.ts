@@ -4,7 +4,6 @@ import { ACCOUNT_FORM_KEY } from '../../src/browserState/keys.ts';
 import { APPLY_PATH } from '../../src/contract/applications.ts';
 import type { Step } from '../../src/forms/applicationSteps.ts';
 import { HIGH_RISK, hasLicense, type Role } from '../../src/forms/lists.ts';
-import { STEP_WORDS } from '../../src/forms/messageKeys.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { type MessageKey, translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
@@ -43,7 +42,7 @@ export async function goToStep(page: Page, step: Step): Promise<void> {
 }
 
 export async function atStep(page: Page, step: Step, locale: Locale = 'en-US'): Promise<void> {
-  await expect(stepHeading(page)).toHaveText(translator(locale)(STEP_WORDS[step]));
+  await expect(stepHeading(page)).toHaveText(translator(locale)(`account.step.${step}`));
 }
 
 export async function fillWho(page: Page, role: Role): Promise<void> {

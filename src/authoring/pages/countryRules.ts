@@ -4,13 +4,7 @@ import { COUNTRIES } from '../../catalogue/countries.ts';
 import { dataFile } from '../../catalogue/dataFile.ts';
 import { readRows } from '../../catalogue/jurisdictions.ts';
 import type { CountryRules, Cut, Rule, RuleKind } from '../../contract/countryRules.ts';
-import {
-  LEVERAGE_WORDS,
-  type LeverageClass,
-  NOTICE_WORDS,
-  PROTECTION,
-  TRADING_WORDS,
-} from '../../forms/jurisdiction.ts';
+import { type LeverageClass, NOTICE_WORDS, PROTECTION, TRADING_WORDS } from '../../forms/jurisdiction.ts';
 import type { Product } from '../../forms/lists.ts';
 import { countryName } from '../../i18n/countries.ts';
 import { formatDate } from '../../i18n/format.ts';
@@ -52,7 +46,7 @@ export function countryRules(locale: Locale, dir?: string): CountryRules {
     const limits = Map.groupBy(Object.entries(leverage ?? {}) as [LeverageClass, number][], ([of]) => PRODUCT_OF[of]);
     if (applications === 'refused') add('trading', [t('residence.closed')], {});
     for (const [product, caps] of limits) {
-      const capped = caps.map(([of, most]) => t(LEVERAGE_WORDS[of], { most }));
+      const capped = caps.map(([of, most]) => t(`account.leverage.${of}`, { most }));
       add('leverage', [...capped, ...noticed], { products: [product] });
     }
     if (limits.size === 0 && noticed.length > 0) {

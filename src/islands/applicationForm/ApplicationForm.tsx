@@ -7,7 +7,6 @@ import type { Fault } from '../../forms/faults.ts';
 import { faultWord } from '../../forms/faultWords.ts';
 import { jurisdictionOf } from '../../forms/jurisdiction.ts';
 import type { Versions } from '../../forms/lists.ts';
-import { STEP_WORDS } from '../../forms/messageKeys.ts';
 import { stepsOf } from '../../forms/shapes.ts';
 import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
@@ -81,7 +80,7 @@ export default function ApplicationForm(props: Props) {
     summary: [summary, setSummary],
   });
 
-  const viewName = view === 'start' ? null : view === 'done' ? say('account.done') : say(STEP_WORDS[view]);
+  const viewName = view === 'start' ? null : view === 'done' ? say('account.done') : say(`account.step.${view}`);
   useTitle(viewName, wrong.length > 0 ? say('form.errorPrefix') : null, isRestored);
 
   // Many answers depend on the country, so its list is loaded before the question comes.
@@ -143,7 +142,7 @@ export default function ApplicationForm(props: Props) {
             <div className="account-main">
               <Summary box={box} wrong={wrong} step={step} lead={lead} />
               <h1 ref={heading} tabIndex={-1}>
-                {say(STEP_WORDS[step])}
+                {say(`account.step.${step}`)}
               </h1>
               <form noValidate onSubmit={submit} aria-busy={sending.status === 'sending'}>
                 {step === 'check' ? (

@@ -4,7 +4,6 @@ import { applicationOf, covers, type Step, stepOf } from '../../forms/applicatio
 import { CONTRADICTIONS, contradictionsOf } from '../../forms/contradictions.ts';
 import type { Tables } from '../../forms/entries.ts';
 import type { Fault } from '../../forms/faults.ts';
-import { STEP_WORDS } from '../../forms/messageKeys.ts';
 import { faultsAt } from '../../forms/shapes.ts';
 import { $sending } from '../../stores/applicationSending.ts';
 import { Attention } from '../formControls/controls.tsx';
@@ -42,7 +41,7 @@ export function Check({
       {recipient && <p className="field-hint">{say('account.recipient', { recipient })}</p>}
       {asked.map((step) => (
         <section key={step} className="review">
-          <h2>{say(STEP_WORDS[step])}</h2>
+          <h2>{say(`account.step.${step}`)}</h2>
           <dl>
             {review(step).map((row) => (
               <div key={row.field} data-wrong={faultOf(row) !== undefined || undefined}>

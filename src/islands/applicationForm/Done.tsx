@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useEffect, useState } from 'react';
 import { hasAccountAt, roleOf, stepsFor, textAt } from '../../forms/applicationSteps.ts';
-import { STATE_WORDS, STEP_WORDS } from '../../forms/messageKeys.ts';
+import { STATE_WORDS } from '../../forms/messageKeys.ts';
 import { lookUp } from '../../lookUp.ts';
 import { $applicationForm } from '../../stores/applicationForm.ts';
 import { askState } from '../../stores/applicationSending.ts';
@@ -87,7 +87,7 @@ export function Done({ heading, again }: { heading: RefObject<HTMLHeadingElement
             .filter((step) => step !== 'check')
             .map((step) => (
               <section key={step} className="review">
-                <h3>{say(STEP_WORDS[step])}</h3>
+                <h3>{say(`account.step.${step}`)}</h3>
                 <dl>
                   {review(step)
                     .filter(({ field }) => field !== 'password')

@@ -1,7 +1,6 @@
 /** The parts around the questions: progress, errors, where answers are kept. */
 import { type RefObject, useState } from 'react';
 import { type Step, stepOf } from '../../forms/applicationSteps.ts';
-import { STEP_WORDS } from '../../forms/messageKeys.ts';
 import { type FormState, keepOn } from '../../stores/applicationForm.ts';
 import { idOf, useApplication } from './context.ts';
 import type { Wrong } from './useSending.ts';
@@ -21,9 +20,9 @@ export function Progress({ steps, step }: { steps: readonly Step[]; step: Step }
         {steps.map((step, index) => (
           <li key={step} data-done={index < here || undefined}>
             {index < here ? (
-              <a href={`#step-${step}`}>{say(STEP_WORDS[step])}</a>
+              <a href={`#step-${step}`}>{say(`account.step.${step}`)}</a>
             ) : (
-              <span aria-current={index === here ? 'step' : undefined}>{say(STEP_WORDS[step])}</span>
+              <span aria-current={index === here ? 'step' : undefined}>{say(`account.step.${step}`)}</span>
             )}
           </li>
         ))}

@@ -3,7 +3,6 @@ import { Fragment, type ReactNode } from 'react';
 import { ACCESS_WORDS } from '../../forms/access.ts';
 import { PARTS } from '../../forms/applicationQuestions.ts';
 import { listAt, questionsAt, type Step } from '../../forms/applicationSteps.ts';
-import { LEVERAGE_WORDS } from '../../forms/jurisdiction.ts';
 import { HIGH_RISK } from '../../forms/lists.ts';
 import { CheckField, ChecksField, type Option, RadioField, TextField, Toggle } from '../formControls/controls.tsx';
 import { DateField } from '../formControls/DateField.tsx';
@@ -86,7 +85,7 @@ function HighRisk({ children }: { children: ReactNode }) {
         <ul className="field-hint leverage">
           {leverage.map(({ of, most, source }) => (
             <li key={of}>
-              {say(LEVERAGE_WORDS[of], { most })} <Source id={source} />
+              {say(`account.leverage.${of}`, { most })} <Source id={source} />
             </li>
           ))}
         </ul>

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { figureById, formatFact } from '../../../../src/authoring/figures/facts.ts';
 import { countryRules, countryRulesFile } from '../../../../src/authoring/pages/countryRules.ts';
 import { readRows } from '../../../../src/catalogue/jurisdictions.ts';
-import { LEVERAGE_WORDS, NOTICE_WORDS, PROTECTION, TRADING_WORDS } from '../../../../src/forms/jurisdiction.ts';
+import { NOTICE_WORDS, PROTECTION, TRADING_WORDS } from '../../../../src/forms/jurisdiction.ts';
 import { keysOf, PRODUCTS } from '../../../../src/forms/lists.ts';
 import { formatDate } from '../../../../src/i18n/format.ts';
 import { LOCALE_IDS } from '../../../../src/i18n/locales.ts';
@@ -28,14 +28,14 @@ describe('the rules of countries', () => {
       { kind: 'trading', short: t(TRADING_WORDS.licensed), texts: [t(NOTICE_WORDS.usRetailForex)] },
       {
         kind: 'leverage',
-        texts: [t(LEVERAGE_WORDS.forexMajor, { most: 50 }), t(LEVERAGE_WORDS.forexOther, { most: 20 })],
+        texts: [t('account.leverage.forexMajor', { most: 50 }), t('account.leverage.forexOther', { most: 20 })],
       },
       { kind: 'protection', texts: [t(PROTECTION.usForex.words)] },
     ]);
     const figure = (id: string) => formatFact(figureById(id), 'en-US', t);
     const [limit, cash] = [figure('sipcLimit'), figure('sipcCash')];
     expect(said('US', 'stocks')).toEqual([
-      { kind: 'leverage', texts: [t(LEVERAGE_WORDS.stocks, { most: 2 })] },
+      { kind: 'leverage', texts: [t('account.leverage.stocks', { most: 2 })] },
       { kind: 'protection', texts: [t(PROTECTION.usSipc.words, { limit, cash })] },
     ]);
     expect(said('CN', 'forex')[0]).toMatchObject({ kind: 'trading', short: t(TRADING_WORDS.barred) });
