@@ -13,7 +13,7 @@ import type { Database, Orm } from './database.ts';
 import { codeOf, DatabaseError, guarded } from './errors.ts';
 import { exclusively, migrate, migrations } from './opening/open.ts';
 import { type Executor, insertRows, rowsOf } from './rows.ts';
-import { BACKED_UP } from './schema.ts';
+import * as tables from './schema.ts';
 
 const FORMAT = 'finger-backup 1';
 const BATCH = 5_000;
@@ -41,6 +41,60 @@ const lineShape = v.union([
   v.object({ table: v.string(), rows: v.array(v.unknown()) }),
   v.object({ end: v.record(v.string(), v.number()) }),
 ]);
+
+/** Tables in a backup, referenced tables first. Rate limits last only a minute and are not worth keeping. */
+export const BACKED_UP = [
+  tables.cities,
+  tables.imports,
+  tables.counters,
+  tables.companies,
+  tables.newsItems,
+  tables.newsRevisions,
+  tables.feedSources,
+  tables.seriesPoints,
+  tables.seriesChanges,
+  tables.seriesSources,
+  tables.editors,
+  tables.audit,
+  tables.serverKeys,
+  tables.users,
+  tables.userDevices,
+  tables.userSessions,
+  tables.userCredentials,
+  tables.userVerifications,
+  tables.userTwoFactors,
+  tables.userProfiles,
+  tables.userSignIns,
+  tables.endedSessions,
+  tables.userLinks,
+  tables.loginFailures,
+  tables.userAvatars,
+  tables.userReferrals,
+  tables.userAudit,
+  tables.departments,
+  tables.companyRoles,
+  tables.companyMembers,
+  tables.companyMemberRoles,
+  tables.grants,
+  tables.exceptions,
+  tables.invitations,
+  tables.companyAudit,
+  tables.operatorAudit,
+  tables.partnerKeys,
+  tables.partnerNonces,
+  tables.partnerRefusals,
+  tables.webhooks,
+  tables.deliveries,
+  tables.sandboxItems,
+  tables.applications,
+  tables.licenseFiles,
+  tables.applicationAudit,
+  tables.mails,
+  tables.questions,
+  tables.questionAnswers,
+  tables.questionPictures,
+  tables.questionAudit,
+];
 
 /** Number of rows by table. */
 export type Counts = Record<string, number>;

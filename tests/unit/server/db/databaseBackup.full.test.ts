@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { notInArray, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { restoreBackup, writeBackup } from '../../../../src/server/db/backup.ts';
+import { BACKED_UP, restoreBackup, writeBackup } from '../../../../src/server/db/backup.ts';
 import type { Database } from '../../../../src/server/db/database.ts';
 import { migrations, openDatabase } from '../../../../src/server/db/opening/open.ts';
 import { rowsOf } from '../../../../src/server/db/rows.ts';
-import * as schema from '../../../../src/server/db/schema.ts';
+import { cities, imports } from '../../../../src/server/db/schema.ts';
 import { createStore } from '../../../../src/server/news/store.ts';
 import { backup } from '../../../../src/tools/backup.ts';
 import type { Work } from '../../../../src/tools/command.ts';
@@ -20,12 +20,10 @@ import { rowOf } from '../../../helpers/durability.ts';
 
 withDatabases();
 
-const { cities, imports } = schema;
-
 describe('backup and restore', { timeout: 180_000 }, () => {
   const contents = ({ orm }: Database) =>
     Promise.all(
-      schema.BACKED_UP.map((table) =>
+      BACKED_UP.map((table) =>
         rowsOf(orm, sql`select md5(string_agg(t::text, '|' order by t::text)) as rows, count(*)::int from ${table} t`),
       ),
     );

@@ -1,0 +1,59 @@
+/** Tables of the applications for an account. */
+import { sql } from 'drizzle-orm';
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { ROLES, STATES } from '../../../forms/lists.ts';
+import { auditTable, filesTable, instant } from './columns.ts';
+import { companies, companyMembers } from './companyTables.ts';
+import { users } from './userTables.ts';
+
+/** Applications for an account. All of `answers` is personal data; erasing deletes the whole row. */
+export const applications = pgTable(
+  'applications',
+  {
+    reference: text().primaryKey(),
+    /** SHA-256 of the Idempotency-Key; each key has one application */
+    keyHash: text('key_hash').notNull().unique(),
+    /** Keyed hash of the body without the password; distinguishes a repeated request from another application */
+    fingerprint: text().notNull(),
+    state: text({ enum: STATES }).notNull(),
+    role: text({ enum: ROLES }).notNull(),
+    /** ISO 3166-1 alpha-2 */
+    country: text().notNull(),
+    locale: text().notNull(),
+    submittedAt: instant('submitted_at').notNull(),
+    /** When its state last changed */
+    updatedAt: instant('updated_at').notNull(),
+    /** When it reached a final state; the retention period starts here */
+    finalAt: instant('final_at'),
+    /** The e-mail address in lower case */
+    emailKey: text('email_key').notNull(),
+    /** Null if the role has no licence */
+    licence: text({ enum: ['given', 'none'] }),
+    /** Argon2id, in its own text form; null if the applicant was logged in */
+    passwordHash: text('password_hash'),
+    /** Whose it is: who was logged in, or the owner of the address once they have said so (users/data/join.ts) */
+    user: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** When the owner of the address said that it is not theirs: it joins nobody, and no mail is sent any more */
+    deniedAt: instant('denied_at'),
+    /** Whose personal link led to it; null if the applicant had applied before (users/profile/referrals.ts) */
+    referrer: text('referrer_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The company that it is assigned to, and the member who handles it there */
+    company: text().references(() => companies.id, { onDelete: 'set null' }),
+    companyMember: text('company_member').references(() => companyMembers.id, { onDelete: 'set null' }),
+    /** The application as it was accepted (forms/shapes.ts), without the password */
+    answers: jsonb().notNull(),
+    /** The information that an operator has asked for last */
+    asked: text(),
+  },
+  (table) => [
+    index('applications_by_time').on(table.submittedAt),
+    index('applications_by_email').on(table.emailKey, table.submittedAt),
+    index('applications_by_user').on(table.user),
+    index('applications_by_referrer').on(table.referrer).where(sql`referrer_id is not null`),
+    index('applications_by_company').on(table.company, table.submittedAt),
+    index('applications_final').on(table.finalAt).where(sql`final_at is not null`),
+  ],
+);
+
+export const licenseFiles = filesTable('licence_files', 'application');
+export const applicationAudit = auditTable('application_audit');
