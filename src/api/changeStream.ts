@@ -57,7 +57,7 @@ export interface Connection {
   online: boolean;
 }
 
-/** The server sends a beat every 15 s: after this time two are missing. */
+/** The server sends a heartbeat every 15 s: a connection that was silent for so long has missed two and is reopened. */
 export const SILENCE_MS = 40_000;
 export const FIRST_PAUSE_MS = 1_000;
 export const LONGEST_PAUSE_MS = 60_000;

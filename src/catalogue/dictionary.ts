@@ -59,7 +59,7 @@ export function readDictionary(
   }
 }
 
-/** True if an id says where its entry is: hundreds at the top, counting on from them, then thousands. */
+/** Whether an id fits its parent: 800 at the top, 801 to 899 below it, 80100 to 80199 below 801. */
 export function isPlace(id: number, parentId: number): boolean {
   if (parentId === 0) return id % 100 === 0;
   return parentId % 100 === 0 ? Math.floor(id / 100) * 100 === parentId : Math.floor(id / 100) === parentId;

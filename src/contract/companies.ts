@@ -1,7 +1,7 @@
 /**
  * The calls of a company's members, as they go over the wire. Bodies are in forms/companyForms.ts. Each needs the
- * token of a session in the header `token`. A company, and everything in it, is unknown (404) to all but its members; what
- * a member may not do gets 28006 and the permission that is missing.
+ * token of a session in the header `token`. A company, and everything in it, is unknown (404) to all but its members;
+ * what a member may not do gets 28006 and the permission that is missing.
  */
 import * as v from 'valibot';
 import { LOCALE_IDS } from '../i18n/locales.ts';
@@ -15,7 +15,7 @@ const id = v.string();
 const nothing = v.nullable(v.object({}));
 const made = v.object({ id });
 
-/** What an administrator may do by right. All of it is checked by Finger, and none of it excludes other parts of it. */
+/** The permissions that every administrator has without a grant. The site checks each, and none excludes another one. */
 export const BY_RIGHT = [
   'staff.viewMembers',
   'staff.inviteMembers',

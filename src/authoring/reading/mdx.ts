@@ -121,7 +121,7 @@ export function plainText(node: Node): string {
   return childrenOf(node).map(plainText).join('');
 }
 
-/** True for a factor that is no id of a fact. */
+/** Whether a factor is a number; any other one is the id of a fact. */
 export const isNumber = (factor: string) => /^\d+(\.\d+)?$/.test(factor);
 
 /** The factors of each product of an <Amount>, '2 × 60 × reportShare + 30': numbers and ids of facts. */

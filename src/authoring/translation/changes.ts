@@ -6,7 +6,7 @@ export interface SectionChange {
   kind: 'edited' | 'added' | 'removed' | 'moved' | 'movedAndEdited';
   /** The heading in today's text, or the old one if the section was removed; '' for the opening */
   heading: string;
-  /** Fragment of that heading; of an entry that is no section, its name */
+  /** Fragment of that heading; for messages and tables, which have no headings, the name of the entry */
   id: string;
   /** Line of the en-US file; null for a removed section */
   line: number | null;

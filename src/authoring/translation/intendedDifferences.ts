@@ -1,7 +1,7 @@
 /**
- * The differences from the English text that an editor has called meant, such as a worked example in the money of the
- * country: content/.translations/<locale>/<page>.meant, one on each line, as Difference has them in `key`. Git joins the
- * lines of two branches, as those of the records beside it.
+ * The differences from the English text that an editor has marked as intended, such as a worked example in the money of
+ * the country: content/.translations/<locale>/<page>.meant, one on each line, as Difference has them in `key`. Git joins
+ * the lines of two branches, as those of the records beside it.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -17,7 +17,7 @@ export function readIntended(locale: Locale, page: string, dir = CONTENT_DIR): S
   return new Set(existsSync(file) ? readFileSync(file, 'utf8').split(/\r?\n/).filter(Boolean) : []);
 }
 
-/** Writes all that is meant on a page. */
+/** Writes all intended differences of a page. */
 export function writeIntended(locale: Locale, page: string, keys: Iterable<string>, dir = CONTENT_DIR): void {
   const file = intendedFile(locale, page, dir);
   const lines = [...new Set(keys)];
@@ -29,7 +29,7 @@ export function writeIntended(locale: Locale, page: string, keys: Iterable<strin
   writeFileSync(file, `${lines.join('\n')}\n`);
 }
 
-/** The texts for which something is called meant. */
+/** The texts with intended differences. */
 export function intendedNames(dir = CONTENT_DIR): { locale: Locale; name: string }[] {
   return TRANSLATED.flatMap((locale) => {
     const folder = dirname(intendedFile(locale, 'x', dir));

@@ -1,6 +1,6 @@
 /**
- * The words that stand in no MDX file, as entries: messages (those of figures too), mails, and every table of content/
- * that has words of each locale, such as the glossary.
+ * The translated words outside of MDX files, as entries: messages, mails, and the tables of content/ with words in each
+ * locale, such as the glossary.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -21,10 +21,10 @@ const UNREAD = ['wording'];
 /** Tables in which a locale has only the words that it uses, or that differ from English. */
 const PARTIAL = ['facts', 'exchanges'];
 
-/** True if an entry that a locale leaves out is not missing there. */
+/** Whether a locale may leave an entry out: it then uses the English one, or needs none. */
 export const mayLeaveOut = (name: string, locale: Locale) => LOCALES[locale].overlay || PARTIAL.includes(name);
 
-/** True for the name of such a text; others are pages, notices, news and help articles. */
+/** Whether a name is that of messages, a mail or a table; others name MDX files: pages, notices, news, articles. */
 export const isWords = (name: string) => !name.includes('/') || /^(mail|data)\//.test(name);
 
 /** Names of all texts with such words: 'ui', 'mail/userReset', 'glossary', 'data/sources'. */

@@ -50,7 +50,7 @@ export function ListPage() {
   const groups = Map.groupBy(shown, (text) => taskOf(text, inFiles.get(text.file)?.length ?? 0));
   const files = new Set(shown.map(({ file }) => file));
   const known = new Set(texts?.map(({ file }) => file));
-  // What is in no text of the list is shown unless the list is filtered.
+  // Problems in files that are not listed, such as data, are shown while nothing is filtered.
   const isAll = !locale && !kind && !words.trim();
   const open = problems?.filter(({ file }) => files.has(file) || (isAll && !known.has(file)));
   return (

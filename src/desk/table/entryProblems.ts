@@ -16,7 +16,7 @@ import { type Edited, filesOf, yamlOf } from './entries.ts';
 import type { Table } from './tables.ts';
 
 export interface EntryProblem {
-  /** The field that it is about, or the nearest one around it; empty for the entry, or for another one */
+  /** The field with the problem, or the nearest one around it; empty if it is the whole entry, or another entry */
   path: Path;
   what: string;
   expected: string;
@@ -29,7 +29,7 @@ interface Leaf {
   path: Path;
   start: number;
   end: number;
-  /** False if the file writes the value otherwise than it is, with escapes for example */
+  /** False if the text in the file differs from the value, by escapes for example */
   isAsWritten: boolean;
 }
 
@@ -45,8 +45,8 @@ const baselines = new WeakMap<Known, Map<string, ReadonlySet<string>>>();
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The problems of an entry with these files in place of those that are saved; of the rest of its files those that the
- * change brings. `path` is where it stands in them.
+ * The problems of an entry, with the edited texts in place of the saved files. Elsewhere in the same files only the
+ * problems that the edit adds. `path` is the place of the entry in them.
  */
 export function entryProblems(
   table: Table,

@@ -1,6 +1,7 @@
 /**
  * The operator confirms name, country and licence of a company. Until then it has no public name, publishes nothing, gets
- * no live key and no application or question. A change of what was confirmed ends it.
+ * no live key and no application or question. A change of name, country or licence ends the
+ * confirmation.
  */
 
 import type { Outcome } from '../calls.ts';

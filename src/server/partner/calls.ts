@@ -60,7 +60,7 @@ export interface PartnerCalls {
   call: DefinePartner<Partner>;
   /**
    * A call that changes something: as companies/calls.ts does it, in one transaction that locks the company and asks
-   * again for the key, the member and the permission. What it refuses changes nothing.
+   * again for the key, the member and the permission. A refusal rolls it back.
    */
   change: DefinePartner<PartnerChange>;
   /** The calls alone, for their OpenAPI document */

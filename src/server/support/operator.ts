@@ -98,12 +98,12 @@ const named = ({ state, topic }: Wanted) => [state, topic].filter(Boolean).join(
 async function list({ orm }: Place, request: Acting & Wanted, now: Date): Promise<string[]> {
   const rows = await rowsOf(orm, matching(request));
   await note(orm, { at: now, reference: '', by: request.by, action: 'listed', detail: named(request) || null });
-  const found = rows.map(({ reference: of, state: at, askedAt, topic: about, locale, company, deniedAt }) =>
+  const found = rows.map(({ reference, state, askedAt, topic, locale, company, deniedAt }) =>
     [
-      of,
-      at,
+      reference,
+      state,
       minute(askedAt),
-      about,
+      topic,
       locale,
       ...(company ? [`assigned to ${company}`] : []),
       ...(deniedAt ? [DENIED] : []),
@@ -112,92 +112,92 @@ async function list({ orm }: Place, request: Acting & Wanted, now: Date): Promis
   return found.length > 0 ? found : ['There is no question.'];
 }
 
-async function show({ orm, dataDir }: Place, { by: who, reference: of }: ActingOn, now: Date): Promise<string[]> {
-  const [row] = await rowsOf(orm, eq(questions.reference, of));
-  if (!row) throw unknown(of);
-  await note(orm, { at: now, reference: of, by: who, action: 'shown' });
+async function show({ orm, dataDir }: Place, { by, reference }: ActingOn, now: Date): Promise<string[]> {
+  const [row] = await rowsOf(orm, eq(questions.reference, reference));
+  if (!row) throw unknown(reference);
+  await note(orm, { at: now, reference, by, action: 'shown' });
   const { question, ...record } = recordOf(row);
-  const answers = await answersOf(orm, of);
+  const answers = await answersOf(orm, reference);
   return [
     ...Object.entries(flat(record)).map(([name, value]) => `${name}: ${value}`),
     ...indented(`question:`, question),
-    ...answers.flatMap(({ at, by: name, text }) => indented(`answer of ${name}, ${minute(at)}:`, text)),
-    ...(await fileLines(PICTURES, orm, dataDir, of)),
-    ...(await auditLines(questionAudit, orm, of)),
+    ...answers.flatMap(({ at, by: author, text }) => indented(`answer of ${author}, ${minute(at)}:`, text)),
+    ...(await fileLines(PICTURES, orm, dataDir, reference)),
+    ...(await auditLines(questionAudit, orm, reference)),
   ];
 }
 
 const indented = (heading: string, text: string) => [heading, ...text.split('\n').map((line) => `  ${line}`)];
 
-const recordOf = ({ reference: of, state: at, topic: on, locale, about, email, question, enquiry, ...times }: Row) => ({
-  reference: of,
-  state: at,
-  topic: on,
+const recordOf = ({ reference, state, topic, locale, about, email, question, enquiry, ...row }: Row) => ({
+  reference,
+  state,
+  topic,
   locale,
   about,
   email,
-  account: accountOf(times),
+  account: accountOf(row),
   enquiry,
-  askedAt: times.askedAt.toISOString(),
-  updatedAt: times.updatedAt.toISOString(),
-  closedAt: times.closedAt?.toISOString() ?? null,
-  assignedTo: times.company,
-  handledBy: times.companyMember,
+  askedAt: row.askedAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+  closedAt: row.closedAt?.toISOString() ?? null,
+  assignedTo: row.company,
+  handledBy: row.companyMember,
   question,
 });
 
 async function answer(
   { orm }: Place,
-  { by: who, reference: of, text: given = '' }: ActingOn & { text?: string | undefined },
+  { by, reference, text: typed = '' }: ActingOn & { text?: string | undefined },
   now: Date,
 ): Promise<string[]> {
-  const checked = v.safeParse(lines(MOST_ANSWER, 'questionEmpty'), given, { abortPipeEarly: true });
+  const checked = v.safeParse(lines(MOST_ANSWER, 'questionEmpty'), typed, { abortPipeEarly: true });
   if (!checked.success) {
     throw new Refusal(`An answer is a text of 1 to ${MOST_ANSWER} characters, without control characters.`);
   }
   const text = checked.output;
-  await guarded('answering', () => orm.transaction((tx) => saveAnswer(tx, { reference: of, by: who, text }, now)));
-  return [`${of} is answered.`];
+  await guarded('answering', () => orm.transaction((tx) => saveAnswer(tx, { reference, by, text }, now)));
+  return [`${reference} is answered.`];
 }
 
 /** Stores an answer, which the visitor is told of. Throws a Refusal if there is no such question. */
 export async function saveAnswer(
   tx: Orm,
-  { reference: of, by: who, text }: { reference: string; by: string; text: string },
+  { reference, by, text }: { reference: string; by: string; text: string },
   now: Date,
 ): Promise<void> {
-  const row = await changeState(tx, of, 'answered', now);
+  const row = await changeState(tx, reference, 'answered', now);
   const [made] = await tx
     .insert(questionAnswers)
-    .values({ question: of, at: now, by: who, text })
+    .values({ question: reference, at: now, by, text })
     .returning({ id: questionAnswers.id });
-  await tx.insert(questionAudit).values({ at: now, reference: of, by: who, action: 'answered', detail: made?.id });
-  await queueAnswered(tx, row, made?.id ?? of, now);
+  await tx.insert(questionAudit).values({ at: now, reference, by, action: 'answered', detail: made?.id });
+  await queueAnswered(tx, row, made?.id ?? reference, now);
   if (row.company === null) return;
   const to = { company: row.company, kind: 'live' } as const;
-  const event = `question.answered ${of} ${made?.id}`;
-  await emit(tx, [{ to, type: 'question.answered', event, data: { reference: of } }], now);
+  const event = `question.answered ${reference} ${made?.id}`;
+  await emit(tx, [{ to, type: 'question.answered', event, data: { reference } }], now);
 }
 
-async function close({ orm }: Place, { by: who, reference: of }: ActingOn, now: Date): Promise<string[]> {
+async function close({ orm }: Place, { by, reference }: ActingOn, now: Date): Promise<string[]> {
   await guarded('closing a question', () =>
     orm.transaction(async (tx) => {
-      await changeState(tx, of, 'closed', now);
-      await tx.insert(questionAudit).values({ at: now, reference: of, by: who, action: 'closed' });
+      await changeState(tx, reference, 'closed', now);
+      await tx.insert(questionAudit).values({ at: now, reference, by, action: 'closed' });
     }),
   );
-  return [`${of} is closed.`];
+  return [`${reference} is closed.`];
 }
 
 /** Sets the state of a question, and returns it. Throws a Refusal if there is none, or if it is closed already. */
-async function changeState(tx: Orm, of: string, to: QuestionState, now: Date): Promise<Stored> {
-  const [row] = await tx.select().from(questions).where(eq(questions.reference, of)).for('update');
-  if (!row) throw unknown(of);
-  if (to === 'closed' && row.state === 'closed') throw new Refusal(`${of} is closed already.`);
+async function changeState(tx: Orm, reference: string, to: QuestionState, now: Date): Promise<Stored> {
+  const [row] = await tx.select().from(questions).where(eq(questions.reference, reference)).for('update');
+  if (!row) throw unknown(reference);
+  if (to === 'closed' && row.state === 'closed') throw new Refusal(`${reference} is closed already.`);
   await tx
     .update(questions)
     .set({ state: to, updatedAt: now, closedAt: to === 'closed' ? now : null })
-    .where(eq(questions.reference, of));
+    .where(eq(questions.reference, reference));
   return row;
 }
 
@@ -210,9 +210,9 @@ async function exportAll({ orm }: Place, request: Acting & Wanted & { format: Fo
     rows.map(async (row) => ({
       ...recordOf(row),
       answers: Object.fromEntries(
-        (await answersOf(orm, row.reference)).map(({ at, by: who, text }, index) => [
+        (await answersOf(orm, row.reference)).map(({ at, by, text }, index) => [
           index + 1,
-          { at: at.toISOString(), by: who, text },
+          { at: at.toISOString(), by, text },
         ]),
       ),
     })),

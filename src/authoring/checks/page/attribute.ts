@@ -69,7 +69,7 @@ export const attribute: Rule = {
                   ? [
                       `unknown figure {${id}} in the summary`,
                       `an id of ${table.from} between { }`,
-                      (one: string) => `{${one}}`,
+                      (known: string) => `{${known}}`,
                     ]
                   : [`unknown id '${id}' in <${name}>`, `an id of ${table.from}`];
               report(lineOf(key), what, expected, suggestion(id, table.ids, quote));

@@ -33,7 +33,7 @@ function checkFields(schema: z.ZodType, { value, lineOf }: Yaml, report: Report)
   for (const [index, issue] of issues.entries()) {
     const at = issue.path.map(String);
     const place = at.join('.');
-    // Of an empty text, that it is empty.
+    // A text that is empty also breaks the rules for its format: only that it is empty is reported.
     if (issues.slice(0, index).some(({ code, path }) => code === 'too_small' && path.join('.') === place)) continue;
     if (issue.code === 'unrecognized_keys') {
       const fields = fieldsAt(schema, issue.path);

@@ -50,10 +50,10 @@ export const entryParity: Rule = {
   }),
 };
 
-/** Most messages have no number. */
+/** Texts that may contain a number: only these are compared by number, and most messages are not among them. */
 const MAY_COUNT = /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/i;
 
-/** Words that are no name: 'There is no page', not 'Google Play' or '© All rights reserved.' */
+/** Two words in small letters, one after the other: a sentence ('There is no page') and no name ('Google Play'). */
 const SENTENCE = /^[^©]*\p{Ll}{2,} \p{Ll}{2,}/u;
 
 /** The words of a text around a number. */

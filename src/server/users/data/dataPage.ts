@@ -35,7 +35,7 @@ export function dataPage(data: Readonly<Record<string, unknown>>, locale: Locale
     if (/^data:image\/webp;base64,[\w+/=]+$/.test(value)) return `<img src="${value}" alt="">`;
     return escaped(entries.get(value)?.[locale] ?? value);
   };
-  /** '' for what is empty, which is left out. `of` is the name that it stands below. */
+  /** HTML of a value below the name `of`; '' if it is empty, and its row is then left out. */
   const shown = (name: string, value: unknown, of: string): string => {
     if (value === null || value === undefined || value === '') return '';
     if (typeof value === 'boolean') return say(value ? 'server.data.yes' : 'server.data.no');

@@ -89,7 +89,7 @@ export function createChanging({ users: { site }, createLimit, perMinute }: User
       const end = (tx: Orm) => endSessions(tx, eq(userSessions.id, session.id), now);
       return (await failAttempt(orm, counter, now, end)) ? GUESSED : outcome;
     }
-    // Only what was done proves the password: other answers come before it is checked, too.
+    // Only a change that was made proves the password: other refusals may come before it is checked.
     if ('data' in outcome) await guarded('counting a password', () => clearFailures(orm, counter));
     else await takeBack(orm, counter, now);
     return outcome;
@@ -102,8 +102,8 @@ export async function endChallenges(tx: Orm, userId: string): Promise<void> {
 }
 
 /**
- * Gives the session that better-auth has made in place of the caller's the device and the time of that one. Returns what
- * the browser keeps.
+ * better-auth has replaced the caller's session by a new one: gives this the device and the time of the old one. Returns
+ * what the browser stores.
  * @param answered the headers of better-auth's answer
  */
 export async function rotated(
