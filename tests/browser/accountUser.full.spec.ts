@@ -24,15 +24,12 @@ import {
 import { violations } from '../helpers/axe.ts';
 import { dialog } from '../helpers/messages.ts';
 import { expect, keep, PHONE, test } from '../helpers/site.ts';
-import { confirmedUser, linkIn, logInPage, type ServedUsers, serveUsers, type TestUser } from '../helpers/users.ts';
+import { confirmedUser, linkIn, logInPage, type TestUser } from '../helpers/users.ts';
+import { usersServer } from '../helpers/usersServer.ts';
 
 test.describe.configure({ mode: 'default' }); // One worker, because the tests share a server.
 
-let served: ServedUsers;
-test.beforeAll(async () => {
-  served = await serveUsers();
-});
-test.afterAll(() => served.stop());
+const served = usersServer();
 
 /** Opens a step with the answers of an earlier visit, which have another address than the account. */
 async function openStep(page: Page, step: 'login' | 'check', locale: Locale = 'en-US'): Promise<void> {

@@ -24,18 +24,13 @@ import {
 import { violations } from '../helpers/axe.ts';
 import { SHORT } from '../helpers/short.ts';
 import { expect, faults, foreignRequests, hydrated, keep, kept, PHONE, test } from '../helpers/site.ts';
-import { confirmedUser, linkIn, logInPage, type ServedUsers, serveUsers } from '../helpers/users.ts';
+import { confirmedUser, linkIn, logInPage } from '../helpers/users.ts';
+import { usersServer } from '../helpers/usersServer.ts';
 import { administer } from '../helpers/userThings.ts';
 
 test.describe.configure({ mode: 'default' }); // One worker, because the tests share a server.
 
-let server: ServedUsers;
-test.beforeAll(async () => {
-  server = await serveUsers();
-});
-test.afterAll(async () => {
-  await server?.stop();
-});
+const server = usersServer();
 
 const EMAIL = 'hana.sato@example.com';
 const TEXT = 'A fund of Japanese bonds.\nhttps://example.com/fund';

@@ -13,17 +13,14 @@ import {
 } from '../helpers/companyPages.ts';
 import { opener, openOwn, said, setting, submit } from '../helpers/profile.ts';
 import { expect, hydrated, PHONE, test } from '../helpers/site.ts';
-import { confirmedUser, logInPage, type ServedUsers, serveUsers } from '../helpers/users.ts';
+import { confirmedUser, logInPage } from '../helpers/users.ts';
+import { usersServer } from '../helpers/usersServer.ts';
 import { testViews } from '../helpers/views.ts';
 
-let server: ServedUsers;
+const server = usersServer();
 let company: TestCompany;
 test.beforeAll(async () => {
-  server = await serveUsers();
   company = await filledCompany(server);
-});
-test.afterAll(async () => {
-  await server?.stop();
 });
 const t = translator('en-US');
 const PAGES = ['/company', '/company/members', '/company/departments', '/company/permissions', '/company/audit'];

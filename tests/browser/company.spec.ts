@@ -6,15 +6,10 @@ import { permissionName, companySection as section } from '../helpers/companyPag
 import { opener, openOwn, said, setting, submit } from '../helpers/profile.ts';
 import { SHORT } from '../helpers/short.ts';
 import { expect, faults, foreignRequests, hydrated, test } from '../helpers/site.ts';
-import { confirmedUser, linkIn, logInPage, type ServedUsers, serveUsers } from '../helpers/users.ts';
+import { confirmedUser, linkIn, logInPage } from '../helpers/users.ts';
+import { usersServer } from '../helpers/usersServer.ts';
 
-let server: ServedUsers;
-test.beforeAll(async () => {
-  server = await serveUsers();
-});
-test.afterAll(async () => {
-  await server?.stop();
-});
+const server = usersServer();
 const t = translator('en-US');
 
 test('a user creates a company with a department, invites another, grants a permission, sees why', {

@@ -7,15 +7,10 @@ import { callWith, companyApi, privateKeyOf, companySection as section } from '.
 import { opener, openOwn, setting, submit } from '../helpers/profile.ts';
 import { SHORT } from '../helpers/short.ts';
 import { expect, faults, test } from '../helpers/site.ts';
-import { confirmedUser, logInPage, type ServedUsers, serveUsers } from '../helpers/users.ts';
+import { confirmedUser, logInPage } from '../helpers/users.ts';
+import { usersServer } from '../helpers/usersServer.ts';
 
-let server: ServedUsers;
-test.beforeAll(async () => {
-  server = await serveUsers();
-});
-test.afterAll(async () => {
-  await server?.stop();
-});
+const server = usersServer();
 const t = translator('en-US');
 
 test('a sandbox key is made in the browser, calls the API, is revoked, and is refused', { tag: SHORT }, async ({

@@ -18,26 +18,23 @@ import {
 import { keyPair } from '../helpers/partner.ts';
 import { opener, openOwn, said, setting, submit } from '../helpers/profile.ts';
 import { expect, hydrated, PHONE, test } from '../helpers/site.ts';
-import { logInPage, type ServedUsers, serveUsers } from '../helpers/users.ts';
+import { logInPage } from '../helpers/users.ts';
+import { usersServer } from '../helpers/usersServer.ts';
 import { testViews } from '../helpers/views.ts';
 import { type Receiver, startReceiver } from '../helpers/webhooks.ts';
 
-let server: ServedUsers;
+const server = usersServer({ WEBHOOKS_ALLOW_PRIVATE: 'on' });
 let receiver: Receiver;
 /** Has one of everything */
 let full: TestCompany;
 test.beforeAll(async () => {
-  server = await serveUsers({ WEBHOOKS_ALLOW_PRIVATE: 'on' });
   receiver = await startReceiver();
   full = await workingCompany(server);
   await addKey(full, 'Order system');
   await addWebhook(full);
   await publish(full, 'Quarterly outlook');
 });
-test.afterAll(async () => {
-  await server?.stop();
-  await receiver?.stop();
-});
+test.afterAll(() => receiver?.stop());
 const t = translator(DEFAULT_LOCALE);
 const PAGES = ['keys', 'webhooks', 'applications', 'questions', 'publishing'].map((page) => `/company/${page}`);
 

@@ -10,17 +10,17 @@ import { violations } from '../helpers/axe.ts';
 import { companyApi } from '../helpers/companyPages.ts';
 import { SHORT } from '../helpers/short.ts';
 import { expect, faults, foreignRequests, hydrated, PHONE, test } from '../helpers/site.ts';
-import { confirmedUser, type ServedUsers, serveUsers } from '../helpers/users.ts';
+import { confirmedUser } from '../helpers/users.ts';
+import { usersServer } from '../helpers/usersServer.ts';
 
 const PATH = '/service/developer';
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
 const jwk = JSON.stringify(privateKey.export({ format: 'jwk' }));
 
-let server: ServedUsers;
+const server = usersServer();
 let key: string;
 test.beforeAll(async () => {
-  server = await serveUsers();
   const user = await confirmedUser(server);
   const registration = { name: 'Example Securities', country: 'JP', licence: '123', authority: 'FSA' };
   const { id } = await companyApi<{ id: string }>(server, user, '', registration);
@@ -34,7 +34,6 @@ test.beforeAll(async () => {
   };
   ({ id: key } = await companyApi<{ id: string }>(server, user, `/${id}/keys`, made));
 });
-test.afterAll(() => server?.stop());
 
 for (const [locale, text] of [
   ['en-US', pem],

@@ -1,7 +1,7 @@
 /** The desk as an editor uses it, in the development server and the real browser. */
 // Misspelled on purpose: cspell:ignore advv
 import { readdirSync } from 'node:fs';
-import { test as base, expect, type Locator, type Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import ja from '../../content/ja/ui.json' with { type: 'json' };
 import { COMPONENTS } from '../../src/authoring/components.ts';
 import { THEME_KEY } from '../../src/browserState/keys.ts';
@@ -14,30 +14,18 @@ import { LOCALES } from '../../src/i18n/locales.ts';
 import { COMPANY } from '../../src/site.ts';
 import { applicationBody } from '../helpers/applications.ts';
 import { violations } from '../helpers/axe.ts';
-import { type DevSite, devSite } from '../helpers/devSite.ts';
+import { deskTestWith } from '../helpers/deskTest.ts';
 import { keep } from '../helpers/site.ts';
 
 const PAGE = 'pages/service/bonds';
 const FILE = `en-US/${PAGE}.mdx`;
 const REVIEW = `/_desk/review/ja/${PAGE}`;
 
-const test = base.extend<object, { dev: DevSite }>({
-  dev: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern
-    async ({}, use) => {
-      const dev = await devSite((content) => {
-        content.edit(FILE, 'follow its own price list', 'match its own price list');
-        content.edit(FILE, '## Risks', '## Taxes\n\nThey depend on the country.\n\n## Risks');
-        content.edit('en-US/pages/adv.mdx', /$/, '\n[x](/advv)\n');
-      });
-      await use(dev);
-      await dev.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: ({ dev }, use) => use(dev.url),
+const test = deskTestWith((content) => {
+  content.edit(FILE, 'follow its own price list', 'match its own price list');
+  content.edit(FILE, '## Risks', '## Taxes\n\nThey depend on the country.\n\n## Risks');
+  content.edit('en-US/pages/adv.mdx', /$/, '\n[x](/advv)\n');
 });
-test.describe.configure({ mode: 'serial' });
 
 /** Presses Tab until an element has a visible focus. Throws if it never gets the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {

@@ -12,15 +12,10 @@ import { expect, hydrated, PHONE, test } from '../helpers/site.ts';
 import { startSmtp } from '../helpers/smtp.ts';
 import { appCode } from '../helpers/twoStep.ts';
 import { confirmedUser, logInPage, PASSWORD, type ServedUsers, serveUsers } from '../helpers/users.ts';
+import { usersServer } from '../helpers/usersServer.ts';
 import { testViews } from '../helpers/views.ts';
 
-let server: ServedUsers;
-test.beforeAll(async () => {
-  server = await serveUsers();
-});
-test.afterAll(async () => {
-  await server?.stop();
-});
+const server = usersServer();
 const PAGES = ['/profile/security', '/profile/trade', '/profile/account'];
 const t = translator('en-US');
 

@@ -9,15 +9,10 @@ import { opener, openOwn, said, setting, submit, switchOf } from '../helpers/pro
 import { SHORT } from '../helpers/short.ts';
 import { expect, faults, foreignRequests, test } from '../helpers/site.ts';
 import { appCode } from '../helpers/twoStep.ts';
-import { confirmedUser, logInPage, PASSWORD, type ServedUsers, serveUsers } from '../helpers/users.ts';
+import { confirmedUser, logInPage, PASSWORD } from '../helpers/users.ts';
+import { usersServer } from '../helpers/usersServer.ts';
 
-let server: ServedUsers;
-test.beforeAll(async () => {
-  server = await serveUsers();
-});
-test.afterAll(async () => {
-  await server?.stop();
-});
+const server = usersServer();
 const t = translator('en-US');
 
 test('a user changes password and hint, turns two-step verification on, names the device', { tag: SHORT }, async ({

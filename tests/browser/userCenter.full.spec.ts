@@ -9,17 +9,12 @@ import { localize } from '../../src/i18n/urls.ts';
 import { violations } from '../helpers/axe.ts';
 import { openOwn } from '../helpers/profile.ts';
 import { expect, hydrated, keep, kept, test } from '../helpers/site.ts';
-import { confirmedUser, logInPage, PASSWORD, type ServedUsers, serveUsers, type TestUser } from '../helpers/users.ts';
+import { confirmedUser, logInPage, PASSWORD, type TestUser } from '../helpers/users.ts';
+import { usersServer } from '../helpers/usersServer.ts';
 import { applied, asked } from '../helpers/userThings.ts';
 import { testViews } from '../helpers/views.ts';
 
-let server: ServedUsers;
-test.beforeAll(async () => {
-  server = await serveUsers();
-});
-test.afterAll(async () => {
-  await server?.stop();
-});
+const server = usersServer();
 const t = translator('en-US');
 
 /** Calls the API as a user. */

@@ -5,16 +5,11 @@ import { translator } from '../../src/i18n/messages.ts';
 import { violations } from '../helpers/axe.ts';
 import { SHORT } from '../helpers/short.ts';
 import { expect, faults, foreignRequests, hydrated, keep, kept, test } from '../helpers/site.ts';
-import { confirmedUser, logInPage, type ServedUsers, serveUsers } from '../helpers/users.ts';
+import { confirmedUser, logInPage } from '../helpers/users.ts';
+import { usersServer } from '../helpers/usersServer.ts';
 import { administer, applied, asked, sentByStranger } from '../helpers/userThings.ts';
 
-let server: ServedUsers;
-test.beforeAll(async () => {
-  server = await serveUsers();
-});
-test.afterAll(async () => {
-  await server?.stop();
-});
+const server = usersServer();
 const t = translator('en-US');
 const MISSING = 'Please send us a copy of your passport.';
 const ANSWER = 'Within five business days.';

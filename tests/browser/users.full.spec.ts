@@ -8,26 +8,12 @@ import { violations } from '../helpers/axe.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';
 import { dialog } from '../helpers/messages.ts';
 import { expect, hydrated, open, PHONE, test } from '../helpers/site.ts';
-import {
-  confirmedUser,
-  face,
-  field,
-  linkIn,
-  logInPage,
-  PASSWORD,
-  type ServedUsers,
-  serveUsers,
-  signUp,
-  submit,
-} from '../helpers/users.ts';
+import { confirmedUser, face, field, linkIn, logInPage, PASSWORD, signUp, submit } from '../helpers/users.ts';
+import { usersServer } from '../helpers/usersServer.ts';
 
 test.describe.configure({ mode: 'default' }); // One worker, because the tests share a server.
 
-let served: ServedUsers;
-test.beforeAll(async () => {
-  served = await serveUsers({ RATE_LIMIT_PER_MINUTE: '0' });
-});
-test.afterAll(() => served.stop());
+const served = usersServer({ RATE_LIMIT_PER_MINUTE: '0' });
 
 const NEW_PASSWORD = 'Bcdefgh2';
 const openPage = async (page: Page, path: string, locale: Locale = 'en-US') => {

@@ -1,6 +1,7 @@
-/** Starts databaseChild.ts and reads its output. */
+/** A process on a database, and its output. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { onTestFinished } from 'vitest';
 
 export interface DatabaseProcess {
   child: ChildProcess;
@@ -10,10 +11,12 @@ export interface DatabaseProcess {
   ended: Promise<string[]>;
 }
 
+/** Starts databaseChild.ts, and ends it after the test. */
 export function startDatabaseProcess(what: string, options: object): DatabaseProcess {
   const child = spawn(process.execPath, ['tests/helpers/databaseChild.ts', what, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  onTestFinished(() => void child.kill('SIGKILL'));
   let said = '';
   let hasEnded = false;
   const lines = () => said.split('\n').slice(0, -1);

@@ -1,29 +1,23 @@
 /** Two processes on one Postgres create one application per key, whichever of them gets the request. */
 import { randomUUID } from 'node:crypto';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { APPLY_PATH, LICENSE_PATH } from '../../src/contract/applications.ts';
 import { readRules } from '../../src/server/applications/tables.ts';
 import { connect } from '../../src/server/db/opening/open.ts';
 import { applicationAudit, applications, licenseFiles, serverKeys } from '../../src/server/db/schema.ts';
 import { applicationBody, type Body, withAt } from '../helpers/applications.ts';
 import { emptyFolder, filledPlace } from '../helpers/database.ts';
+import { take } from '../helpers/databaseTest.ts';
 import { EMPTY_SITE, serve, untilReady } from '../helpers/serve.ts';
 
 const ROUNDS = 40;
 
-const undo: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const one of undo.splice(0).reverse()) await one();
-});
-
 it('double sending to two processes makes exactly one application, with one answer', async () => {
-  const place = await filledPlace();
-  undo.push(() => place.remove());
-  const files = await emptyFolder();
-  undo.push(files.remove);
+  const place = await take(filledPlace());
+  const files = await take(emptyFolder());
   const start = async () => {
     const served = await serve(EMPTY_SITE, { DATABASE_URL: String(place.url), DATA_DIR: files.path });
-    undo.push(() => served.stop());
+    onTestFinished(() => served.stop());
     await untilReady(served.url);
     return served.url;
   };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { FeedSource } from '../../src/catalogue/sources.ts';
 import { FLASH_PUBLISH_PATH, FLASH_STREAM_PATH } from '../../src/contract/all.ts';
 import type { Database } from '../../src/server/db/database.ts';
@@ -16,36 +16,26 @@ import { addEditor } from '../../src/server/news/editors.ts';
 import { createStore, type Draft } from '../../src/server/news/store.ts';
 import { serveApi } from '../helpers/api.ts';
 import { filledPlace, type Place } from '../helpers/database.ts';
+import { take } from '../helpers/databaseTest.ts';
 import { openEvents } from '../helpers/events.ts';
 import { EMPTY_SITE, serve, untilReady } from '../helpers/serve.ts';
 
-const undo: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const one of undo.splice(0).reverse()) await one();
-});
-
-async function place(): Promise<Place> {
-  const made = await filledPlace();
-  undo.push(() => made.remove());
-  return made;
-}
-
 async function open(where: Place): Promise<Database> {
   const database = await connect(where);
-  undo.push(() => database.close());
+  onTestFinished(() => database.close());
   return database;
 }
 
 async function startServer(url: string | undefined): Promise<string> {
   const served = await serve(EMPTY_SITE, { DATABASE_URL: String(url), MARKET_CLOCK: 'none' });
-  undo.push(() => served.stop());
+  onTestFinished(() => served.stop());
   await untilReady(served.url);
   return served.url;
 }
 
 async function follow(url: string) {
   const client = await openEvents(`${url}${FLASH_STREAM_PATH}`);
-  undo.push(() => client.close());
+  onTestFinished(() => client.close());
   return client;
 }
 
@@ -63,7 +53,7 @@ const flash = (guid: string, given: Partial<Draft> = {}): Draft => ({
 });
 
 it('what one publishes, the clients of the other are told, revised and withdrawn', async () => {
-  const where = await place();
+  const where = await take(filledPlace());
   const [one, two] = await Promise.all([startServer(where.url), startServer(where.url)]);
   const token = await addEditor((await open(where)).orm, 'Mika');
   const clients = await Promise.all([follow(one), follow(two)]);
@@ -90,10 +80,10 @@ it('what one publishes, the clients of the other are told, revised and withdrawn
 });
 
 it('writers in many processes give out numbers in the order of their commits, and nobody misses one', async () => {
-  const where = await place();
+  const where = await take(filledPlace());
   const databases = await Promise.all([1, 2, 3, 4].map(() => open(where)));
   const served = await serveApi({ database: await open(where) });
-  undo.push(() => served.stop());
+  onTestFinished(() => served.stop());
   const client = await follow(`http://127.0.0.1:${served.port}`);
   const guids = Array.from({ length: 120 }, (_, n) => `g${n}`);
   const heard = (async () => {
@@ -121,10 +111,10 @@ it('writers in many processes give out numbers in the order of their commits, an
 });
 
 it('a lost LISTEN is made again, and what was said meanwhile is told', async () => {
-  const where = await place();
+  const where = await take(filledPlace());
   const database = await open(where);
   const served = await serveApi({ database });
-  undo.push(() => served.stop());
+  onTestFinished(() => served.stop());
   const client = await follow(`http://127.0.0.1:${served.port}`);
   await createStore(database).save([flash('a')]);
   expect((await client.next()).data.title).toBe('Title a');
@@ -145,7 +135,7 @@ it('of several processes that read the same feeds at once, one asks each feed', 
     asked.push(url);
     response.end(`<rss version="2.0"><channel>${items(url).join('')}</channel></rss>`);
   }).listen(0, '127.0.0.1');
-  undo.push(() => server.close());
+  onTestFinished(() => void server.close());
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const sources = Array.from({ length: 20 }, (_, n): FeedSource => {
@@ -153,7 +143,7 @@ it('of several processes that read the same feeds at once, one asks each feed', 
     const rest = { language: 'en', category: 'regulator', kind: 'news', reuse: 'excerpt', checked: 'never' } as const;
     return { id: `s${n}`, title: `${n}`, xmlUrl, htmlUrl: xmlUrl, ...rest };
   });
-  const where = await place();
+  const where = await take(filledPlace());
   const databases = await Promise.all([1, 2, 3].map(() => open(where)));
   const rounds = await Promise.all(
     databases.map((database) =>
@@ -178,7 +168,7 @@ it('of several processes that read the same feeds at once, one asks each feed', 
 });
 
 it('one process of many fetches, and another may when it is killed', async () => {
-  const where = await place();
+  const where = await take(filledPlace());
   const [one, two] = [await open(where), await open(where)];
   const { promise, resolve } = Promise.withResolvers<string>();
   const started = Promise.withResolvers<void>();

@@ -1,7 +1,7 @@
 /** Processes on one Postgres share official series: one of them asks each publisher, and all tell their clients. */
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { MARKET_STREAM_PATH } from '../../src/contract/all.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { connect } from '../../src/server/db/opening/open.ts';
@@ -10,30 +10,20 @@ import { createSeriesStore } from '../../src/server/series/store.ts';
 import { BROWSER_ARGS, browserPath } from '../helpers/browser.ts';
 import { BUILDS, build } from '../helpers/builds.ts';
 import { filledPlace, type Place } from '../helpers/database.ts';
+import { take } from '../helpers/databaseTest.ts';
 import { openEvents } from '../helpers/events.ts';
 import { type Publisher, startPublisher } from '../helpers/publisher.ts';
 import { startSeriesServers } from '../helpers/seriesServers.ts';
 
-const undo: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const one of undo.splice(0).reverse()) await one();
-});
-
-async function place(): Promise<Place> {
-  const made = await filledPlace();
-  undo.push(() => made.remove());
-  return made;
-}
-
 async function open(where: Place): Promise<Database> {
   const database = await connect(where);
-  undo.push(() => database.close());
+  onTestFinished(() => database.close());
   return database;
 }
 
 async function local(): Promise<Publisher> {
   const publisher = await startPublisher();
-  undo.push(() => publisher.stop());
+  onTestFinished(() => publisher.stop());
   return publisher;
 }
 
@@ -45,10 +35,10 @@ async function followed(dist?: string) {
   publisher.newest = { '2026-11-19': rates('1.0832') };
   publisher.history = publisher.newest;
   publisher.rows = publisher.rows.map((row) => ({ ...row, history: null }));
-  const where = await place();
+  const where = await take(filledPlace());
   const databases = [await open(where), await open(where)];
   const servers = await startSeriesServers(databases, publisher, '2026-11-19T15:05:00Z', dist);
-  undo.push(() => servers.stop());
+  onTestFinished(() => servers.stop());
   const stored = () => databases[0]?.orm.$count(seriesPoints);
   const urls = servers.apis.map(({ port }) => `http://127.0.0.1:${port}`);
   const publish = (USD: string) => {
@@ -61,7 +51,7 @@ async function followed(dist?: string) {
 it('of several processes one asks a publisher, and the clients of all hear of the new day', async () => {
   const { publisher, stored, urls, publish } = await followed();
   const clients = await Promise.all(urls.map((url) => openEvents(url + MARKET_STREAM_PATH)));
-  for (const client of clients) undo.push(() => client.close());
+  for (const client of clients) onTestFinished(() => client.close());
   await expect.poll(stored).toBe(3);
   expect(publisher.asked).toEqual(['/newest.xml']);
   publish('1.0850');
@@ -81,7 +71,7 @@ it('a new day appears in the pages that are open at each process', async () => {
   const { stored, urls, publish } = await followed(BUILDS.site);
   await expect.poll(stored).toBe(3);
   const browser = await chromium.launch({ executablePath: await browserPath(), args: BROWSER_ARGS });
-  undo.push(() => browser.close());
+  onTestFinished(() => browser.close());
   const values = await Promise.all(
     urls.map(async (url) => {
       const page = await browser.newPage();
@@ -98,7 +88,7 @@ it('a new day appears in the pages that are open at each process', async () => {
 });
 
 it('of writers in many processes, each point is stored once and each change has its own number', async () => {
-  const where = await place();
+  const where = await take(filledPlace());
   const databases = await Promise.all([1, 2, 3, 4].map(() => open(where)));
   const days = Array.from({ length: 60 }, (_, n) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10));
   const saved = await Promise.all(

@@ -1,27 +1,22 @@
 /** The real server that starts before its Postgres, and one that Postgres refuses. */
 import { spawnSync } from 'node:child_process';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { LogEntry } from '../../src/server/log.ts';
 import { startCluster } from '../helpers/postgresCluster.ts';
 import { freePort } from '../helpers/runTests.ts';
 import { EMPTY_SITE, serve, untilReady } from '../helpers/serve.ts';
 
-const undo: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const one of undo.splice(0).reverse()) await one();
-});
-
 it('is ready once Postgres is there, and serves pages before', async () => {
   const port = await freePort();
   const served = await serve(EMPTY_SITE, { DATABASE_URL: `postgres://finger@127.0.0.1:${port}/postgres` });
-  undo.push(() => served.stop());
+  onTestFinished(() => served.stop());
   expect((await fetch(`${served.url}/`)).status).toBe(404);
   const cities = `${served.url}/api/web/common/city/cityList/jp`;
   const refused = await fetch(cities);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
   expect((await fetch(`${served.url}/api/health/ready`)).status).toBe(503);
   const cluster = await startCluster(port);
-  undo.push(() => cluster.stop());
+  onTestFinished(() => cluster.stop());
   await untilReady(served.url);
   expect((await fetch(cities)).status).toBe(200);
   // Otherwise the cluster, which stops first, would keep it waiting.
@@ -30,7 +25,7 @@ it('is ready once Postgres is there, and serves pages before', async () => {
 
 it('ends with one line where Postgres refuses the user, or has no such database', async () => {
   const cluster = await startCluster();
-  undo.push(() => cluster.stop());
+  onTestFinished(() => cluster.stop());
   for (const [user, name, line] of [
     ['nobody', 'postgres', /^Postgres at \S+ does not let 'nobody' into 'postgres' \(28000\)/],
     ['finger', 'nowhere', /^There is no database 'nowhere' at /],

@@ -1,51 +1,39 @@
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { count, sql } from 'drizzle-orm';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { restoreBackup, writeBackup } from '../../src/server/db/backup.ts';
 import { CITIES_VERSION, citiesOf } from '../../src/server/db/cities.ts';
 import { connect, migrations, onPGlite, openDatabase } from '../../src/server/db/opening/open.ts';
 import { rowsOf } from '../../src/server/db/rows.ts';
 import { cities, imports, rateLimits } from '../../src/server/db/schema.ts';
 import { emptyFolder, emptyPlace, filledPlace, testDatabase } from '../helpers/database.ts';
-import { type DatabaseProcess, startDatabaseProcess } from '../helpers/databaseProcess.ts';
+import { startDatabaseProcess } from '../helpers/databaseProcess.ts';
+import { take } from '../helpers/databaseTest.ts';
 import { EMPTY_SITE, serve, untilReady } from '../helpers/serve.ts';
 
 const PER_MINUTE = 20;
 const IP = '/api/web/common/ip';
 
-const undo: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const one of undo.splice(0).reverse()) await one();
-});
-
-async function take<T extends { remove(): Promise<void> }>(making: Promise<T>): Promise<T> {
-  const made = await making;
-  undo.push(() => made.remove());
-  return made;
-}
-
-function start(what: string, options: object): DatabaseProcess {
-  const started = startDatabaseProcess(what, options);
-  undo.push(() => started.child.kill('SIGKILL'));
-  return started;
-}
-
 /** Starts the real server on the smallest possible built site, and waits until it is ready. */
 async function startServer(url: string | undefined): Promise<string> {
   const served = await serve(EMPTY_SITE, { DATABASE_URL: String(url), RATE_LIMIT_PER_MINUTE: String(PER_MINUTE) });
-  undo.push(() => served.stop());
+  onTestFinished(() => served.stop());
   await untilReady(served.url);
   return served.url;
 }
 
 it('migrate and import once where both start on an empty database', async () => {
   const place = await take(emptyPlace());
-  const racers = [start('open', place), start('open', place), start('open', place)];
+  const racers = [
+    startDatabaseProcess('open', place),
+    startDatabaseProcess('open', place),
+    startDatabaseProcess('open', place),
+  ];
   expect(await Promise.all(racers.map(({ ended }) => ended))).toEqual(racers.map(() => ['open', 'closed']));
 
   const database = await connect(place);
-  undo.push(() => database.close());
+  onTestFinished(() => database.close());
   const migrated = await rowsOf(database.orm, sql`select hash from drizzle.__drizzle_migrations order by id`);
   expect(migrated).toEqual(migrations.map(({ hash }) => ({ hash })));
   const [imported, ...others] = await database.orm.select().from(imports);
@@ -56,9 +44,9 @@ it('migrate and import once where both start on an empty database', async () => 
 
 it('go on where the one that migrated was killed', async () => {
   const place = await take(emptyPlace());
-  expect(await start('import', { ...place, statements: 13 }).ended).toEqual([]);
+  expect(await startDatabaseProcess('import', { ...place, statements: 13 }).ended).toEqual([]);
   const database = await openDatabase(place);
-  undo.push(() => database.close());
+  onTestFinished(() => database.close());
   expect((await citiesOf(database, 'JP'))[0]?.name).toBe('Tokyo');
 });
 
@@ -66,7 +54,7 @@ it('count the calls of an address together', async () => {
   const { url } = await take(filledPlace());
   const servers = await Promise.all([startServer(url), startServer(url)]);
   const other = await connect({ url, dataDir: '' });
-  undo.push(() => other.close());
+  onTestFinished(() => other.close());
   // Resets the counter, since the readiness checks were counted too.
   await other.orm.delete(rateLimits);
 
@@ -99,18 +87,18 @@ it('take a backup of PGlite, and PGlite one of theirs', async () => {
   const contents = sql`select (select md5(string_agg(c::text, '|' order by id)) from cities c) as cities,
     (select string_agg(concat_ws(' ', name, version, rows, extract(epoch from imported_at)), '|') from imports) as imports`;
   const postgres = await testDatabase();
-  undo.push(() => postgres.close());
+  onTestFinished(() => postgres.close());
   const before = await rowsOf(postgres.orm, contents);
   await writeBackup(postgres, join(path, 'postgres.backup'));
 
   const pglite = onPGlite(await PGlite.create());
-  undo.push(() => pglite.close());
+  onTestFinished(() => pglite.close());
   await restoreBackup(pglite, join(path, 'postgres.backup'), { force: false });
   expect(await rowsOf(pglite.orm, contents)).toEqual(before);
   await writeBackup(pglite, join(path, 'pglite.backup'));
 
   const target = await connect(await take(emptyPlace()));
-  undo.push(() => target.close());
+  onTestFinished(() => target.close());
   await restoreBackup(target, join(path, 'pglite.backup'), { force: false });
   expect(await rowsOf(target.orm, contents)).toEqual(before);
 });

@@ -3,23 +3,19 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { readSources } from '../../../src/catalogue/sources.ts';
 import { FLASH_STREAM_PATH, NEWS_CALLS } from '../../../src/contract/all.ts';
 import { devApi } from '../../../src/integrations/devApi.ts';
 import { ask } from '../../helpers/api.ts';
 import { filledPlace } from '../../helpers/database.ts';
+import { take } from '../../helpers/databaseTest.ts';
 import { openEvents } from '../../helpers/events.ts';
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
-const undo: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const one of undo.splice(0).reverse()) await one();
-});
 
 it('carries the news, outlives a reload, and ends with the server', async () => {
-  const place = await filledPlace();
-  undo.push(() => place.remove());
+  const place = await take(filledPlace());
   const env = { DATA_DIR: place.dataDir, DATABASE_URL: place.url, FEEDS: 'off', MARKET_CLOCK: 'none' };
   const { hooks } = devApi(env);
   const said: string[] = [];
@@ -36,7 +32,7 @@ it('carries the news, outlives a reload, and ends with the server', async () => 
   const listener = createServer((request, response) =>
     answer?.(request, response, () => void response.writeHead(404).end()),
   ).listen(0, '127.0.0.1');
-  undo.push(() => listener.close());
+  onTestFinished(() => void listener.close());
   await once(listener, 'listening');
   const { port } = listener.address() as AddressInfo;
 
@@ -66,7 +62,7 @@ it('says in one line why there is no database', async () => {
   });
   const server = { middlewares: { use: () => {} } };
   hooks['astro:server:setup']?.({ server, logger: { error: (line: string) => void said.push(line) } } as never);
-  undo.push(() => hooks['astro:server:done']?.({} as never));
+  onTestFinished(() => hooks['astro:server:done']?.({} as never));
   await expect
     .poll(() => said, { timeout: 30_000 })
     .toEqual([expect.stringMatching(/^Postgres does not answer at 127\.0\.0\.1:1 /)]);

@@ -1,7 +1,7 @@
 /** Responses of the API, and those that Node itself sends to invalid requests, have the same headers. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import enUS from '../../../content/en-US/server.json' with { type: 'json' };
 import { FLASH_STREAM_PATH } from '../../../src/contract/all.ts';
 import { type ServedApi, serveApi } from '../../helpers/api.ts';
@@ -16,14 +16,9 @@ const HEADERS = {
 };
 const HSTS = { 'strict-transport-security': 'max-age=31536000' };
 
-const undo: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const one of undo.splice(0).reverse()) await one();
-});
-
 async function serving(options: Parameters<typeof serveApi>[0] = {}): Promise<ServedApi> {
   const served = await serveApi(options);
-  undo.push(() => served.stop());
+  onTestFinished(() => served.stop());
   return served;
 }
 
@@ -98,7 +93,7 @@ it('HTTP/1.0 needs no host', async () => {
 
 it('what is no request, sent in the midst of an answer, does not get into it', async () => {
   const database = await testDatabase();
-  undo.push(() => database.close());
+  onTestFinished(() => database.close());
   const { port, ask } = await serving({ database });
   const { answer } = await say(
     port,

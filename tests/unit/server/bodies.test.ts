@@ -4,7 +4,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { type ClientRequest, createServer, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { APPLY_PATH, LICENSE_PATH } from '../../../src/contract/applications.ts';
 import { SERVER_CODES } from '../../../src/contract/errors.ts';
 import { ASK_PATH } from '../../../src/contract/support.ts';
@@ -23,13 +23,9 @@ const JSON_TYPE = 'application/json';
 
 let database: Database;
 let folder: Awaited<ReturnType<typeof emptyFolder>>;
-const undo: (() => unknown)[] = [];
 
 beforeAll(async () => {
   [database, folder] = await Promise.all([testDatabase(), emptyFolder()]);
-});
-afterEach(async () => {
-  for (const one of undo.splice(0).reverse()) await one();
 });
 afterAll(async () => {
   await database.close();
@@ -49,7 +45,7 @@ async function serving(limits: Partial<Record<BodyKind, Partial<BodyLimits>>> = 
     applications: { rules: tables },
     bodyLimits,
   });
-  undo.push(served.stop);
+  onTestFinished(() => served.stop());
   return served;
 }
 
@@ -85,7 +81,7 @@ function begin(port: number, path: string, part: string | Buffer, headers: Recor
   closed.catch(() => {});
   sent.flushHeaders();
   if (part.length > 0) sent.write(part);
-  undo.push(() => sent.destroy());
+  onTestFinished(() => void sent.destroy());
   return { sent, answer, closed };
 }
 
@@ -219,7 +215,7 @@ describe('a body', () => {
     const served = await serving({ json: { ms: 300, perNetwork: 1 } });
     const { sent, answer, closed } = begin(served.port, APPLY_PATH, BEGUN, { ...keyed(), 'x-forwarded-for': FROM });
     const trickle = setInterval(() => sent.write(' '), 20);
-    undo.push(() => clearInterval(trickle));
+    onTestFinished(() => clearInterval(trickle));
     sent.on('error', () => {});
     expect(await answer).toMatchObject({ status: 408, code: 40800, headers: { connection: 'close' } });
     await closed;
@@ -248,7 +244,7 @@ describe('a body', () => {
     const { sent, answer } = begin(port, LICENSE_PATH, formOf('%PDF-1.7\n', { ends: false }));
     const began = performance.now();
     const trickle = setInterval(() => sent.write(' '), 20);
-    undo.push(() => clearInterval(trickle));
+    onTestFinished(() => clearInterval(trickle));
     sent.on('error', () => {});
     expect(await answer).toMatchObject({ status: 408 });
     expect(performance.now() - began).toBeGreaterThan(500);
@@ -269,7 +265,7 @@ describe('a body', () => {
   it('that is refused goes by, so that whoever sends all of it first sees the answer', async () => {
     const served = await serving({ file: { perNetwork: 0 } });
     const socket = connect(served.port, '127.0.0.1');
-    undo.push(() => socket.destroy());
+    onTestFinished(() => void socket.destroy());
     const body = formOf(Buffer.alloc(9_000_000));
     socket.write(
       `POST ${LICENSE_PATH} HTTP/1.1\r\nHost: a\r\nContent-Type: ${FORM_TYPE}\r\nContent-Length: ${body.length}\r\n\r\n`,
@@ -288,7 +284,7 @@ describe('a body', () => {
     const server = createServer((incoming, outgoing) => {
       outgoing.once('finish', () => letGoBy(incoming, 50)).end('no');
     }).listen(0, '127.0.0.1');
-    undo.push(() => server.close());
+    onTestFinished(() => void server.close());
     await once(server, 'listening');
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
     socket.on('error', () => {}).resume();

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createApi } from '../../../src/server/api.ts';
 import { createApp, createListener, type Holds } from '../../../src/server/app.ts';
 import { readConfig } from '../../../src/server/config.ts';
@@ -28,7 +28,6 @@ const FILES: Record<string, string> = {
 };
 
 let dist: string;
-const undo: (() => unknown)[] = [];
 
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'finger-dist-'));
@@ -38,15 +37,12 @@ beforeAll(async () => {
   }
 });
 afterAll(() => rm(dist, { recursive: true, force: true }));
-afterEach(async () => {
-  for (const one of undo.splice(0).reverse()) await one();
-});
 
 /** Starts the site and the API on a database, as main.ts does, and returns the port. */
 async function serving(database: Database, env: Record<string, string> = {}, count = () => {}) {
   const log = () => {};
   const news = createNews({ database, log });
-  undo.push(() => news.close());
+  onTestFinished(() => news.close());
   const config = readConfig({ RATE_LIMIT_PER_MINUTE: '0', ...env });
   const api = createApi({ database, config, log, news });
   const holds: Holds = async (kind, id) => {
@@ -56,7 +52,7 @@ async function serving(database: Database, env: Record<string, string> = {}, cou
   const { open, listener, headers } = createServing({ dist, config, site: news.site, log });
   open({ api, holds });
   const server = createSiteServer(listener, headers).listen(0, '127.0.0.1');
-  undo.push(() => server.close());
+  onTestFinished(() => void server.close());
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }
@@ -72,9 +68,9 @@ it('are the shell, with 503 and when to come again, while the database fails', a
 
 it('are the shell within the limit while the database hangs, and other pages do not wait', async () => {
   const postgres = await mutePostgres({ welcomes: true });
-  undo.push(() => postgres.stop());
+  onTestFinished(() => postgres.stop());
   const database = onPostgres(postgres.url, 500);
-  undo.push(() => database.close());
+  onTestFinished(() => database.close());
   const port = await serving(database, { RATE_LIMIT_PER_MINUTE: '100' });
   const started = performance.now();
   let answered = 0;
@@ -93,7 +89,7 @@ it('are the shell within the limit while the database hangs, and other pages do 
 it('are the shell as it is for an item that exists, marked with 404 for one that does not', async () => {
   const shell = '<!doctype html><html lang="en"><p>Item</p></html>';
   const site = await mkdtemp(join(tmpdir(), 'finger-dist-'));
-  undo.push(() => rm(site, { recursive: true, force: true }));
+  onTestFinished(() => rm(site, { recursive: true, force: true }));
   const files = { _headers: '', _redirects: '', 'datahub/news/id.html': shell, 'u/id.html': shell };
   for (const [file, text] of Object.entries(files)) {
     await mkdir(dirname(join(site, file)), { recursive: true });
@@ -101,7 +97,7 @@ it('are the shell as it is for an item that exists, marked with 404 for one that
   }
   const app = createApp({ dist: site, holds: async (_, id) => id === '7' });
   const server = createSiteServer(createListener(app), {}).listen(0, '127.0.0.1');
-  undo.push(() => server.close());
+  onTestFinished(() => void server.close());
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   for (const stem of ['/datahub/news/', '/u/']) {

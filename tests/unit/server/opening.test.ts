@@ -1,7 +1,7 @@
 /** What a process answers while its database opens: pages, and 503 for calls; then everything. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { CALLS, FLASH_PUBLISH_PATH, FLASH_STREAM_PATH } from '../../../src/contract/all.ts';
 import { KEYS_PATH } from '../../../src/contract/webhooks.ts';
 import { createApi } from '../../../src/server/api.ts';
@@ -18,15 +18,11 @@ import { dist, FILES, withSmallSite } from '../../helpers/smallSite.ts';
 withSmallSite();
 
 let database: Database;
-const undo: (() => unknown)[] = [];
 
 beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database.close());
-afterEach(async () => {
-  for (const one of undo.splice(0).reverse()) await one();
-});
 
 /** A process whose database opens when the test calls `open`. */
 async function starting(env: Record<string, string> = {}, writeWaitMs = 0) {
@@ -41,7 +37,7 @@ async function starting(env: Record<string, string> = {}, writeWaitMs = 0) {
     site: 'https://www.example.com',
   });
   const server = createSiteServer(listener, headers).listen(0, '127.0.0.1');
-  undo.push(() => server.close());
+  onTestFinished(() => void server.close());
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { APPLY_PATH } from '../../../src/contract/applications.ts';
 import { administerAnywhere } from '../../../src/server/admin.ts';
 import { readRules } from '../../../src/server/applications/tables.ts';
@@ -18,15 +18,11 @@ const MAIN = join(import.meta.dirname, '../../../src/server/main.ts');
 const NOISE = join(import.meta.dirname, '../../helpers/noisyProcess.ts');
 
 let folder: string;
-const undo: (() => unknown)[] = [];
 beforeEach(async () => {
   const { path, remove } = await emptyFolder();
-  undo.push(remove);
+  onTestFinished(() => remove());
   folder = path;
   for (const file of ['_headers', '_redirects']) await writeFile(join(path, file), '');
-});
-afterEach(async () => {
-  for (const one of undo.splice(0).reverse()) await one();
 });
 
 /** Starts main.ts, by default on a new database, with DIST, DATA_DIR and the working folder in `folder`. */
@@ -37,7 +33,7 @@ function start(env: Record<string, string> = {}) {
     env: { PATH: process.env.PATH, ...settings, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  undo.push(() => child.kill('SIGKILL'));
+  onTestFinished(() => void child.kill('SIGKILL'));
   const said = { out: '', err: '' };
   child.stdout.on('data', (chunk) => {
     said.out += chunk;
@@ -96,7 +92,7 @@ it('of an application and its mail: neither password nor address is in it', { ti
       isKnown = true;
     },
   });
-  undo.push(smtp.stop);
+  onTestFinished(() => smtp.stop());
   const { child, ended, entries } = start({
     SMTP_URL: smtp.url.replace('//', '//finger:swordfish@'),
     MAIL_FROM: 'Finger <support@example.com>',

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, type RequestListener, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import ja from '../../../content/ja/server.json' with { type: 'json' };
 import { SERVER_CODES } from '../../../src/contract/errors.ts';
 import { createSiteServer } from '../../../src/server/httpServer.ts';
@@ -11,18 +11,13 @@ import { ask } from '../../helpers/api.ts';
 /** Long enough that only a fault waits for it. */
 const LONG_MS = 50_000;
 
-const undo: (() => unknown)[] = [];
-afterEach(() => {
-  for (const one of undo.splice(0).reverse()) one();
-});
-
 async function serving(listener: RequestListener) {
   const server = createSiteServer(listener, { 'x-ours': 'yes' }).listen(0, '127.0.0.1');
-  undo.push(() => server.closeAllConnections());
+  onTestFinished(() => server.closeAllConnections());
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true });
-  undo.push(() => agent.destroy());
+  onTestFinished(() => agent.destroy());
   return { server: server as ReturnType<typeof createSiteServer>, port, agent };
 }
 
@@ -93,7 +88,7 @@ it('does not wait for a connection over which nothing was ever sent', async () =
   const { server, port } = await serving(() => {});
   const accepted = once(server, 'connection');
   const socket = connect(port, '127.0.0.1');
-  undo.push(() => socket.destroy());
+  onTestFinished(() => void socket.destroy());
   await accepted;
   const closed = once(socket, 'close');
   await server.end(10 * LONG_MS);

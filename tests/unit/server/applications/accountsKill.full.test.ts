@@ -1,27 +1,22 @@
 /** A server killed between an application and its response: after a retry there is exactly one application. */
 import { randomUUID } from 'node:crypto';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { APPLY_PATH } from '../../../../src/contract/applications.ts';
 import { administerAnywhere } from '../../../../src/server/admin.ts';
 import { readRules } from '../../../../src/server/applications/tables.ts';
 import { ask } from '../../../helpers/api.ts';
 import { applicationBody, type Body } from '../../../helpers/applications.ts';
 import { filledPlace } from '../../../helpers/database.ts';
+import { take } from '../../../helpers/databaseTest.ts';
 import { random } from '../../../helpers/durability.ts';
 import { EMPTY_SITE, type Served, serve, untilReady } from '../../../helpers/serve.ts';
 import { KILLS } from '../../../helpers/short.ts';
 
-const undo: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const one of undo.splice(0).reverse()) await one();
-});
-
 it(`${KILLS} kill(s), exactly one application each`, async () => {
-  const place = await filledPlace();
-  undo.push(() => place.remove());
+  const place = await take(filledPlace());
   const start = async (): Promise<Served> => {
     const served = await serve(EMPTY_SITE, { DATABASE_URL: place.url ?? '', DATA_DIR: place.dataDir });
-    undo.push(() => served.kill());
+    onTestFinished(() => served.kill());
     await untilReady(served.url);
     return served;
   };

@@ -8,9 +8,7 @@ import { migrations, openDatabase } from '../../../../src/server/db/opening/open
 import { rowsOf } from '../../../../src/server/db/rows.ts';
 import * as schema from '../../../../src/server/db/schema.ts';
 import { emptyPlace, POSTGRES_URL } from '../../../helpers/database.ts';
-import { count, take, withDatabases } from '../../../helpers/databaseTest.ts';
-
-withDatabases();
+import { count, take } from '../../../helpers/databaseTest.ts';
 
 const { cities, imports } = schema;
 

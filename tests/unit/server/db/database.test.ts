@@ -11,9 +11,7 @@ import { DatabaseError, guarded } from '../../../../src/server/db/errors.ts';
 import { connect, migrations, openDatabase } from '../../../../src/server/db/opening/open.ts';
 import * as schema from '../../../../src/server/db/schema.ts';
 import { emptyPlace, POSTGRES_URL, testDatabase } from '../../../helpers/database.ts';
-import { count, messageOf, take, withDatabases } from '../../../helpers/databaseTest.ts';
-
-withDatabases();
+import { count, messageOf, take } from '../../../helpers/databaseTest.ts';
 
 const { cities } = schema;
 

@@ -15,10 +15,8 @@ import type { Work } from '../../../../src/tools/command.ts';
 import { restore } from '../../../../src/tools/restore.ts';
 import { call, envOf, run } from '../../../helpers/command.ts';
 import { emptyFolder, emptyPlace, filledPlace, POSTGRES_URL, testDatabase } from '../../../helpers/database.ts';
-import { inspect, messageOf, take, withDatabases } from '../../../helpers/databaseTest.ts';
+import { inspect, messageOf, take } from '../../../helpers/databaseTest.ts';
 import { rowOf } from '../../../helpers/durability.ts';
-
-withDatabases();
 
 describe('backup and restore', { timeout: 180_000 }, () => {
   const contents = ({ orm }: Database) =>

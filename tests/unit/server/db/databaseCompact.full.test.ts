@@ -7,11 +7,9 @@ import { admin as runAdmin } from '../../../../src/tools/admin.ts';
 import { SITE } from '../../../helpers/api.ts';
 import { envOf } from '../../../helpers/command.ts';
 import { filledPlace } from '../../../helpers/database.ts';
-import { take, withDatabases } from '../../../helpers/databaseTest.ts';
+import { take } from '../../../helpers/databaseTest.ts';
 import { bytesOf } from '../../../helpers/folderBytes.ts';
 import { storeApplication } from '../../../helpers/profiles.ts';
-
-withDatabases();
 
 const MARK = 'erased-bytes';
 const KEPT = 'kept-bytes';

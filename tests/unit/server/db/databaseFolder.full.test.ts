@@ -5,9 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { citiesOf } from '../../../../src/server/db/cities.ts';
 import { openDatabase } from '../../../../src/server/db/opening/open.ts';
 import { filledPlace } from '../../../helpers/database.ts';
-import { messageOf, start, take, withDatabases } from '../../../helpers/databaseTest.ts';
-
-withDatabases();
+import { startDatabaseProcess } from '../../../helpers/databaseProcess.ts';
+import { messageOf, take } from '../../../helpers/databaseTest.ts';
 
 describe('one process per folder', { timeout: 180_000 }, () => {
   it('refuses a second process with a line that names the holder', async () => {
@@ -17,24 +16,28 @@ describe('one process per folder', { timeout: 180_000 }, () => {
     expect(pid).toBe(process.pid);
     expect(Math.abs(Date.parse(since) - Date.now())).toBeLessThan(60_000);
     const line = `The data folder '${place.dataDir}' is in use by process ${pid} on ${host} since ${since}: stop it, or set DATA_DIR to another folder.`;
-    expect(await start('open', place).ended).toEqual([`error: ${line}`]);
+    expect(await startDatabaseProcess('open', place).ended).toEqual([`error: ${line}`]);
     expect(await messageOf(openDatabase(place))).toBe(line);
     // The refusals did not affect the holder.
     expect(await citiesOf(database, 'IS')).not.toEqual([]);
     await database.close();
-    expect(await start('open', place).ended).toEqual(['open', 'closed']);
+    expect(await startDatabaseProcess('open', place).ended).toEqual(['open', 'closed']);
   });
 
   it('succeeds a killed process at once, also where several try', async () => {
     const place = await take(filledPlace());
-    const { child, line, ended } = start('hold', place);
+    const { child, line, ended } = startDatabaseProcess('hold', place);
     expect(await line(0)).toBe('open');
     expect(await messageOf(openDatabase(place))).toContain(`in use by process ${child.pid} on `);
     child.kill('SIGKILL');
     await ended;
     expect(existsSync(join(place.dataDir, 'holder.lock'))).toBe(true);
 
-    const rivals = [start('hold', place), start('hold', place), start('hold', place)];
+    const rivals = [
+      startDatabaseProcess('hold', place),
+      startDatabaseProcess('hold', place),
+      startDatabaseProcess('hold', place),
+    ];
     const said = await Promise.all(rivals.map((rival) => rival.line(0)));
     expect(said.filter((text) => text === 'open')).toHaveLength(1);
     const winner = rivals[said.indexOf('open')]?.child.pid;
@@ -45,7 +48,7 @@ describe('one process per folder', { timeout: 180_000 }, () => {
 
   it('tells a holder from a later process with its pid', async () => {
     const place = await take(filledPlace());
-    const { child, line, ended } = start('hold', place);
+    const { child, line, ended } = startDatabaseProcess('hold', place);
     await line(0);
     child.kill('SIGKILL');
     await ended;

@@ -5,9 +5,8 @@ import { citiesOf } from '../../../../src/server/db/cities.ts';
 import { openDatabase } from '../../../../src/server/db/opening/open.ts';
 import { cities, imports } from '../../../../src/server/db/schema.ts';
 import { filledPlace } from '../../../helpers/database.ts';
-import { count, inspect, start, take, withDatabases } from '../../../helpers/databaseTest.ts';
-
-withDatabases();
+import { startDatabaseProcess } from '../../../helpers/databaseProcess.ts';
+import { count, inspect, take } from '../../../helpers/databaseTest.ts';
 
 describe('opening', { timeout: 180_000 }, () => {
   it('imports again where the version differs, in place of the old', async () => {
@@ -31,7 +30,7 @@ describe('opening', { timeout: 180_000 }, () => {
       await orm.delete(cities).where(eq(cities.countryCode, 'JP'));
     });
     for (const statements of [0, 13, 26]) {
-      const { child, ended } = start('import', { ...place, statements });
+      const { child, ended } = startDatabaseProcess('import', { ...place, statements });
       expect(await ended).toEqual([]);
       expect(child.signalCode).toBe('SIGKILL');
     }

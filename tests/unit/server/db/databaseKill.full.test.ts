@@ -5,11 +5,10 @@ import { citiesOf } from '../../../../src/server/db/cities.ts';
 import { openDatabase } from '../../../../src/server/db/opening/open.ts';
 import * as schema from '../../../../src/server/db/schema.ts';
 import { filledPlace } from '../../../helpers/database.ts';
-import { inspect, start, take, withDatabases } from '../../../helpers/databaseTest.ts';
+import { startDatabaseProcess } from '../../../helpers/databaseProcess.ts';
+import { inspect, take } from '../../../helpers/databaseTest.ts';
 import { random, rowOf } from '../../../helpers/durability.ts';
 import { KILLS } from '../../../helpers/short.ts';
-
-withDatabases();
 
 const { imports } = schema;
 
@@ -19,7 +18,7 @@ describe('kill -9 during writes', () => {
     const next = random(20261121);
     let written = 0;
     for (let run = 0; run < KILLS; run += 1) {
-      const { child, line, ended } = start('write', { ...place, first: written });
+      const { child, line, ended } = startDatabaseProcess('write', { ...place, first: written });
       // The child continues to write while the test reads its line, so the kill comes anywhere in its next statements.
       await line(Math.floor(next() ** 2 * 150));
       child.kill('SIGKILL');

@@ -1,7 +1,7 @@
 /** A database that hangs: calls without it answer at once, calls that need it fail within the time limit. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import enUS from '../../../../content/en-US/server.json' with { type: 'json' };
 import { FLASH_PUBLISH_PATH, NEWS_CALLS } from '../../../../src/contract/all.ts';
 import { APPLY_PATH, SECRET_HEADER } from '../../../../src/contract/applications.ts';
@@ -15,16 +15,11 @@ const LIMIT_MS = 400;
 /** The delay that a busy machine may add. */
 const SLACK_MS = 400;
 
-const undo: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const one of undo.splice(0).reverse()) await one();
-});
-
 async function hung(options: { welcomes: boolean }): Promise<{ database: Database; postgres: MutePostgres }> {
   const postgres = await mutePostgres(options);
-  undo.push(() => postgres.stop());
+  onTestFinished(() => postgres.stop());
   const database = onPostgres(postgres.url, LIMIT_MS);
-  undo.push(() => database.close());
+  onTestFinished(() => database.close());
   return { database, postgres };
 }
 
@@ -64,7 +59,7 @@ describe.each([{ welcomes: false }, { welcomes: true }])('the API on a Postgres 
   const serving = async (env: Record<string, string> = {}) => {
     const { database } = await hung(options);
     const served = await serveApi({ database, env });
-    undo.push(() => served.stop());
+    onTestFinished(() => served.stop());
     return served;
   };
 

@@ -1,28 +1,18 @@
 /** Processes that send mails and are killed, one after the other and at the same time. */
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { mails } from '../../../../src/server/db/schema.ts';
 import { CLAIM_MS } from '../../../../src/server/mail/queue.ts';
 import { filledPlace, type Place, POSTGRES_URL } from '../../../helpers/database.ts';
 import { type DatabaseProcess, startDatabaseProcess } from '../../../helpers/databaseProcess.ts';
-import { inspect } from '../../../helpers/databaseTest.ts';
+import { inspect, take } from '../../../helpers/databaseTest.ts';
 import { question, queue } from '../../../helpers/mails.ts';
 import { KILLS } from '../../../helpers/short.ts';
 import { startSmtp } from '../../../helpers/smtp.ts';
 
-const undo: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const one of undo.splice(0).reverse()) await one();
-});
-
-function start(place: Place, smtp: string, aheadMs = 0): DatabaseProcess {
-  const started = startDatabaseProcess('mail', { ...place, smtp, aheadMs });
-  undo.push(() => started.child.kill('SIGKILL'));
-  return started;
-}
+const start = (place: Place, smtp: string, aheadMs = 0) => startDatabaseProcess('mail', { ...place, smtp, aheadMs });
 
 it(`killed ${KILLS} time(s) between sending and noting: the mail is sent again, with the same id, until it is noted`, async () => {
-  const place = await filledPlace();
-  undo.push(() => place.remove());
+  const place = await take(filledPlace());
   let sending: DatabaseProcess | undefined;
   let kills = 0;
   const smtp = await startSmtp({}, async () => {
@@ -32,7 +22,7 @@ it(`killed ${KILLS} time(s) between sending and noting: the mail is sent again, 
     sending?.child.kill('SIGKILL');
     await sending?.ended;
   });
-  undo.push(smtp.stop);
+  onTestFinished(() => smtp.stop());
   await inspect(place, ({ orm }) => queue(orm, new Date(), question()));
   for (let round = 0; round <= KILLS; round += 1) {
     // The claims of those that were killed have ended.
@@ -51,10 +41,9 @@ it(`killed ${KILLS} time(s) between sending and noting: the mail is sent again, 
 // PGlite has one process.
 const itTwice = POSTGRES_URL ? it : () => {};
 itTwice('two processes at once send each mail once', async () => {
-  const place = await filledPlace();
-  undo.push(() => place.remove());
+  const place = await take(filledPlace());
   const smtp = await startSmtp();
-  undo.push(smtp.stop);
+  onTestFinished(() => smtp.stop());
   await inspect(place, ({ orm }) =>
     queue(orm, new Date(), ...Array.from({ length: 40 }, (_, number) => question(`FQ-${number}`))),
   );

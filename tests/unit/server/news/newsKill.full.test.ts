@@ -1,28 +1,22 @@
 /** A process killed during ingestion loses nothing that it has reported as stored, and creates no duplicates. */
 import { asc } from 'drizzle-orm';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { connect } from '../../../../src/server/db/opening/open.ts';
 import { newsItems, newsRevisions } from '../../../../src/server/db/schema.ts';
 import { createStore } from '../../../../src/server/news/store.ts';
 import { filledPlace } from '../../../helpers/database.ts';
 import { startDatabaseProcess } from '../../../helpers/databaseProcess.ts';
+import { take } from '../../../helpers/databaseTest.ts';
 import { itemsOf, random } from '../../../helpers/durability.ts';
 import { KILLS } from '../../../helpers/short.ts';
 
-const undo: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const one of undo.splice(0).reverse()) await one();
-});
-
 it('kill -9 during ingestion: no loss, no doubles, no half revision', async () => {
-  const place = await filledPlace();
-  undo.push(() => place.remove());
+  const place = await take(filledPlace());
   const next = random(4);
   let first = 0;
   for (let round = 0; round < KILLS; round += 1) {
     // Continues where the last one stopped: the feed is fetched again after the restart.
     const { child, line, ended } = startDatabaseProcess('ingest', { ...place, first });
-    undo.push(() => child.kill('SIGKILL'));
     await line(Math.floor(next() * 12));
     child.kill('SIGKILL');
     const said = await ended;

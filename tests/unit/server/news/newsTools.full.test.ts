@@ -1,7 +1,7 @@
 /** The tools of the desk, on the database of DATABASE_URL or on PGlite, with the server running and stopped. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import enUS from '../../../../content/en-US/server.json' with { type: 'json' };
 import { FLASH_STREAM_PATH, flashListCall, LANGUAGE_OF, SUCCESS } from '../../../../src/contract/all.ts';
 import { SERVER_CODES } from '../../../../src/contract/errors.ts';
@@ -9,30 +9,20 @@ import { admin } from '../../../../src/tools/admin.ts';
 import { flash } from '../../../../src/tools/flash.ts';
 import { call, envOf, run } from '../../../helpers/command.ts';
 import { emptyFolder, filledPlace, type Place } from '../../../helpers/database.ts';
+import { take } from '../../../helpers/databaseTest.ts';
 import { openEvents } from '../../../helpers/events.ts';
 import { fakeServer } from '../../../helpers/fakeServer.ts';
 import { EMPTY_SITE, serve, untilReady } from '../../../helpers/serve.ts';
 
-const undo: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const one of undo.splice(0).reverse()) await one();
-});
-
-async function place(): Promise<Place> {
-  const made = await filledPlace();
-  undo.push(() => made.remove());
-  return made;
-}
-
 async function startServer({ url, dataDir }: Place) {
   const served = await serve(EMPTY_SITE, { DATABASE_URL: url ?? '', DATA_DIR: dataDir, MARKET_CLOCK: 'none' });
-  undo.push(() => served.stop());
+  onTestFinished(() => served.stop());
   await untilReady(served.url);
   return served;
 }
 
 it('editors publish while the server runs, and readers hear of it at once', async () => {
-  const where = await place();
+  const where = await take(filledPlace());
   const server = await startServer(where);
   const edit = (...args: string[]) => call(admin, envOf(where), 'editors', ...args);
 
@@ -48,7 +38,7 @@ it('editors publish while the server runs, and readers hear of it at once', asyn
   expect((await edit('list')).out).toMatch(/^Mika Mori {2}since \d{4}-\d\d-\d\d$/);
 
   const client = await openEvents(`${server.url}${FLASH_STREAM_PATH}?language=ja`);
-  undo.push(() => client.close());
+  onTestFinished(() => client.close());
   const env = { FLASH_TOKEN: token, PORT: new URL(server.url).port };
   const say = (...args: string[]) => call(flash, env, ...args);
   const { out } = await run('flash', env, '--lang', 'ja', '--important', '速報です');
@@ -79,7 +69,7 @@ it('editors publish while the server runs, and readers hear of it at once', asyn
 }, 120_000);
 
 it('editors are made while no server runs, and the folder is left as it was', async () => {
-  const where = await place();
+  const where = await take(filledPlace());
   const added = await call(admin, envOf(where), 'editors', 'add', 'Mika');
   expect(added).toMatchObject({ code: 0, err: '' });
   if (!where.url) expect(await readdir(where.dataDir)).toEqual(['postgres']);
@@ -97,7 +87,7 @@ it('editors are made while no server runs, and the folder is left as it was', as
 
 it('says in plain words why nothing was published', async () => {
   const server = await fakeServer();
-  undo.push(() => server.stop());
+  onTestFinished(() => server.stop());
   const { code, status } = SERVER_CODES.conflict;
   for (const [reply, err] of [
     [{ status, body: { code, message: enUS['server.keyUsed'], data: null } }, enUS['server.keyUsed']],
@@ -113,9 +103,9 @@ it('says in plain words why nothing was published', async () => {
 
 it('a command that got no answer has the same key when it is repeated, another one a new key', async () => {
   const { path, remove } = await emptyFolder();
-  undo.push(remove);
+  onTestFinished(() => remove());
   const server = await fakeServer();
-  undo.push(() => server.stop());
+  onTestFinished(() => server.stop());
   const say = (title: string) =>
     call(flash, { FLASH_TOKEN: 'x', DATA_DIR: join(path, 'db') }, '--to', server.url, title);
   const done = { body: { code: SUCCESS, message: 'OK', data: { id: '1' } } };

@@ -1,7 +1,7 @@
 /** How many live streams the server accepts, per network and in total, and how it answers when it refuses one. */
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FLASH_STREAM_PATH } from '../../../../src/contract/all.ts';
 import { SERVER_CODES } from '../../../../src/contract/errors.ts';
 import { LOCALE_IDS, LOCALES } from '../../../../src/i18n/locales.ts';
@@ -13,27 +13,22 @@ import { testDatabase } from '../../../helpers/database.ts';
 import { openEvents } from '../../../helpers/events.ts';
 
 let database: Database;
-const undo: (() => unknown)[] = [];
 
 beforeAll(async () => {
   database = await testDatabase();
   return () => database.close();
 });
 
-afterEach(async () => {
-  for (const one of undo.splice(0).reverse()) await one();
-});
-
 async function serving(streamsPerNetwork: number): Promise<ServedApi> {
   const api = await serveApi({ database, env: { TRUSTED_PROXY_HOPS: '1' }, news: { streamsPerNetwork } });
-  undo.push(() => api.stop());
+  onTestFinished(() => api.stop());
   await api.news.hub.catchUp();
   return api;
 }
 
 async function open({ port }: ServedApi, ip: string) {
   const client = await openEvents(`http://127.0.0.1:${port}${FLASH_STREAM_PATH}`, { 'x-forwarded-for': ip });
-  undo.push(() => client.close());
+  onTestFinished(() => client.close());
   return client;
 }
 

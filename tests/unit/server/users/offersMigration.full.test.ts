@@ -4,9 +4,7 @@ import { expect, it } from 'vitest';
 import { connect, migrate, migrations } from '../../../../src/server/db/opening/open.ts';
 import { applications, userProfiles, userReferrals } from '../../../../src/server/db/schema.ts';
 import { emptyPlace } from '../../../helpers/database.ts';
-import { take, withDatabases } from '../../../helpers/databaseTest.ts';
-
-withDatabases();
+import { take } from '../../../helpers/databaseTest.ts';
 
 it('is offered to its owner again, and changes neither privacy nor notifications', async () => {
   const place = await take(emptyPlace());

@@ -1,28 +1,23 @@
 /** A server killed in a sign-up and in a change of address: afterwards all of it is stored, mails included, or nothing. */
 import { eq } from 'drizzle-orm';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import type { Database } from '../../../../src/server/db/database.ts';
 import { connect } from '../../../../src/server/db/opening/open.ts';
 import { mails, userCredentials, userLinks, userProfiles, users } from '../../../../src/server/db/schema.ts';
 import { filledPlace } from '../../../helpers/database.ts';
+import { take } from '../../../helpers/databaseTest.ts';
 import { random } from '../../../helpers/durability.ts';
 import { EMPTY_SITE, type Served, serve, untilReady } from '../../../helpers/serve.ts';
 import { KILLS } from '../../../helpers/short.ts';
 import { PASSWORD, signUpBody, tokenIn } from '../../../helpers/usersApi.ts';
 
-const undo: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const one of undo.splice(0).reverse()) await one();
-});
-
 it(`${KILLS} kill(s) of each kind`, async () => {
-  const place = await filledPlace();
-  undo.push(() => place.remove());
+  const place = await take(filledPlace());
   let token = '';
   const start = async (): Promise<Served> => {
     const served = await serve(EMPTY_SITE, { DATABASE_URL: place.url ?? '', DATA_DIR: place.dataDir });
-    undo.push(() => served.kill());
+    onTestFinished(() => served.kill());
     await untilReady(served.url);
     return served;
   };

@@ -1,25 +1,17 @@
 /** Processes that send to a webhook and are killed, one after the other and at the same time. */
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { deliveries } from '../../../../src/server/db/schema.ts';
 import { CLAIM_MS, emit } from '../../../../src/server/webhooks/queue.ts';
 import { filledPlace, type Place, POSTGRES_URL } from '../../../helpers/database.ts';
 import { type DatabaseProcess, startDatabaseProcess } from '../../../helpers/databaseProcess.ts';
-import { inspect } from '../../../helpers/databaseTest.ts';
+import { inspect, take } from '../../../helpers/databaseTest.ts';
 import { KILLS } from '../../../helpers/short.ts';
 import { addCompany, addWebhook, startReceiver } from '../../../helpers/webhooks.ts';
 
 const NEWS = { id: 1, language: 'en', title: 'Rates', importance: 'high' };
 const PUBLISHED = { to: 'all', type: 'news.published', data: NEWS } as const;
-const undo: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const one of undo.splice(0).reverse()) await one();
-});
 
-function start(place: Place, aheadMs = 0): DatabaseProcess {
-  const started = startDatabaseProcess('webhook', { ...place, aheadMs });
-  undo.push(() => started.child.kill('SIGKILL'));
-  return started;
-}
+const start = (place: Place, aheadMs = 0) => startDatabaseProcess('webhook', { ...place, aheadMs });
 
 /** Stores events for webhooks at an address, `each` for each of them. */
 const fill = (place: Place, url: string, webhooks: number, each: number) =>
@@ -31,8 +23,7 @@ const fill = (place: Place, url: string, webhooks: number, each: number) =>
   });
 
 it(`killed ${KILLS} time(s) between sending and noting: the event is sent again, with the same id, until it is noted`, async () => {
-  const place = await filledPlace();
-  undo.push(() => place.remove());
+  const place = await take(filledPlace());
   let sending: DatabaseProcess | undefined;
   let kills = 0;
   const { url, received, stop } = await startReceiver(async (response) => {
@@ -44,7 +35,7 @@ it(`killed ${KILLS} time(s) between sending and noting: the event is sent again,
     }
     response.end();
   });
-  undo.push(stop);
+  onTestFinished(() => stop());
   await fill(place, url, 1, 1);
   for (let round = 0; round <= KILLS; round += 1) {
     // The claims of those that were killed have ended.
@@ -62,10 +53,9 @@ it(`killed ${KILLS} time(s) between sending and noting: the event is sent again,
 // PGlite has one process.
 const itTwice = POSTGRES_URL ? it : () => {};
 itTwice('two processes at once send each event once', async () => {
-  const place = await filledPlace();
-  undo.push(() => place.remove());
+  const place = await take(filledPlace());
   const { url, received, stop } = await startReceiver();
-  undo.push(stop);
+  onTestFinished(() => stop());
   await fill(place, url, 5, 20);
   start(place);
   start(place);
