@@ -24,8 +24,8 @@ export type Outcome<T> =
   | { error: ErrorKind; message: ServerMessage; field?: string; retryS?: number };
 
 /** One fault of one field. */
-export const fault = (field: string, key: Fault['key'], value = ''): { faults: Fault[] } => ({
-  faults: [{ field, key, value }],
+export const fault = (field: string, key: Fault['key']): { faults: Fault[] } => ({
+  faults: [{ field, key, value: '' }],
 });
 
 /** What every handler gets. */

@@ -42,11 +42,11 @@ const TEXTS = /\.(?:mdx|yml|json)$|^[\w-]+\/mail\/\w+\.md$/;
 const MARK = '\uFEFF';
 
 /** The place of a file of the folder. Throws if the desk may not touch it. */
-export function pathOf(file: string, dir = CONTENT_DIR, kinds = TEXTS): string {
+export function pathOf(file: string, dir = CONTENT_DIR): string {
   const parts = file.split('/');
   const isPlain = (part: string) => /^(?![.\s])[^\\:*?"<>|\p{Cc}]+$/u.test(part) && !/[.\s]$/.test(part);
   if (!parts.every(isPlain)) throw new Refused(`'${file}' is no file of the content folder`, 'choose it in the list');
-  if (!kinds.test(file)) throw new Refused(`'${file}' is of no kind that the desk writes`, 'open it in your editor');
+  if (!TEXTS.test(file)) throw new Refused(`'${file}' is of no kind that the desk writes`, 'open it in your editor');
   const { path, known } = withoutLinks(file, dir);
   if (known === path && !lstatSync(path).isFile()) throw new Refused(`'${file}' is no file`, 'choose it in the list');
   if (known !== path && !lstatSync(known).isDirectory())

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import {
   type AssignedApplication,
   applicationDecisionCall,
@@ -15,7 +15,7 @@ import { $applicationLists, loadEntries } from '../../stores/applicationLists.ts
 import { RadioField, TextArea } from '../formControls/controls.tsx';
 import { useFields } from '../formControls/field.ts';
 import { Fact, Facts, SaveForm, sayIn } from '../profile/parts.tsx';
-import { Setting } from '../profile/Setting.tsx';
+import { Setting, useAnnouncement } from '../profile/Setting.tsx';
 import { answersShown, contradicting, DICTIONARIES } from './applicationAnswers.ts';
 import { type ApplicationsProps, isFinal } from './applicationWords.ts';
 import type { Inside } from './CompanyPage.tsx';
@@ -79,8 +79,7 @@ function Detail(props: Part & { application: AssignedApplication; changed: () =>
   const { reference } = application;
   const say = sayIn(props);
   const { entries } = useStore($applicationLists);
-  const [announcement, setAnnouncement] = useState('');
-  const status = useRef<HTMLParagraphElement>(null);
+  const { announcement, announce } = useAnnouncement();
   useEffect(() => {
     for (const root of DICTIONARIES) void loadEntries(root, service);
   }, [service]);
@@ -123,15 +122,11 @@ function Detail(props: Part & { application: AssignedApplication; changed: () =>
               reference={reference}
               decided={async (words) => {
                 await Promise.all([resource.refresh(), changed()]);
-                setAnnouncement(words);
-                // The form may be gone, so the words take its focus.
-                status.current?.focus();
+                announce(words);
               }}
             />
           )}
-          <p className="setting-said" role="status" tabIndex={-1} ref={status}>
-            {announcement}
-          </p>
+          {announcement}
         </>
       )}
     </Reads>

@@ -1,8 +1,7 @@
-import { useRef, useState } from 'react';
 import { exceptionCall, exceptionsCall, type MemberPermissions } from '../../contract/companies.ts';
 import { SelectField, TextArea } from '../formControls/controls.tsx';
 import { SaveForm } from '../profile/parts.tsx';
-import { Confirm, Setting } from '../profile/Setting.tsx';
+import { Confirm, Setting, useAnnouncement } from '../profile/Setting.tsx';
 import { lastDayIn } from '../profile/time.ts';
 import { LastDay, untilOf } from './parts.tsx';
 import type { PermissionsPart } from './words.ts';
@@ -27,22 +26,17 @@ export function Exceptions({
     ),
   ).difference(granted);
   const mayGrant = may('staff.grantExceptions') && member !== inside.overview.me.member;
-  const [announcement, setAnnouncement] = useState('');
-  const status = useRef<HTMLParagraphElement>(null);
+  const { announcement, announce, isSilent } = useAnnouncement();
   const ended = async () => {
     await refresh();
-    setAnnouncement(say('company.exception.ended'));
-    // The button that was pressed is gone, so the words take its focus.
-    status.current?.focus();
+    announce(say('company.exception.ended'));
   };
-  if (exceptions.length === 0 && pairs.size === 0 && announcement === '') return null;
+  if (exceptions.length === 0 && pairs.size === 0 && isSilent) return null;
   return (
     <div className="company-exceptions">
       <h3>{say('company.exceptions')}</h3>
       <p className="field-hint">{say('company.exception.about')}</p>
-      <p className="setting-said" role="status" tabIndex={-1} ref={status}>
-        {announcement}
-      </p>
+      {announcement}
       {exceptions.map(({ id, permissions, reason, until }) => (
         <Setting
           key={id}

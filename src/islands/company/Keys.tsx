@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { keyMadeCall, keysCall } from '../../contract/companyKeys.ts';
 import { SCOPES } from '../../forms/lists.ts';
 import { ChecksField, RadioField, TextField } from '../formControls/controls.tsx';
 import { SaveForm, Section, sayIn } from '../profile/parts.tsx';
+import { useAnnouncement } from '../profile/Setting.tsx';
 import { saveFile } from '../profile/saveFile.ts';
 import { useFocus } from '../useFocus.ts';
 import { CompanyPage, type Inside } from './CompanyPage.tsx';
@@ -26,8 +27,7 @@ function Lists(props: KeysProps & { inside: Inside }) {
   const say = sayIn(props);
   const [canMake, setCanMake] = useState<boolean | null>(null);
   const [made, setMade] = useState<MadeKey | null>(null);
-  const [announcement, setAnnouncement] = useState('');
-  const status = useRef<HTMLParagraphElement>(null);
+  const { announcement, announce } = useAnnouncement();
   useEffect(() => {
     void makeKeyPair().then((pair) => setCanMake(pair !== null));
   }, []);
@@ -44,9 +44,7 @@ function Lists(props: KeysProps & { inside: Inside }) {
         };
         const changed = async (words: string) => {
           await resource.refresh();
-          setAnnouncement(words);
-          // What was pressed may be gone, so the words take its focus.
-          status.current?.focus();
+          announce(words);
         };
         const now = Date.now();
         const isOver = ({ revokedAt, expiresAt }: (typeof keys)[number]) =>
@@ -58,9 +56,7 @@ function Lists(props: KeysProps & { inside: Inside }) {
           <>
             {made && <Made {...part} made={made} onHide={() => setMade(null)} />}
             <Section id="keys" title={say('route.companyKeys')}>
-              <p className="setting-said" role="status" tabIndex={-1} ref={status}>
-                {announcement}
-              </p>
+              {announcement}
               {active.length === 0 && <p className="field-hint">{say('company.key.none')}</p>}
               {active.map((key) => (
                 <Key key={key.id} {...part} companyKey={key} isOver={false} {...{ changed, nameOf }} />

@@ -1,20 +1,17 @@
-import { useRef, useState } from 'react';
 import { roleCall, roleMadeCall } from '../../contract/companies.ts';
 import { TextField } from '../formControls/controls.tsx';
 import { SaveForm } from '../profile/parts.tsx';
-import { Confirm, Setting } from '../profile/Setting.tsx';
+import { Confirm, Setting, useAnnouncement } from '../profile/Setting.tsx';
 import type { PermissionsPart } from './words.ts';
 
 /** The roles of a company: added, renamed, removed. */
 export function Roles({ roles, inside, lang, say, refreshRoles }: PermissionsPart) {
   const { may, send } = inside;
-  const [announcement, setAnnouncement] = useState('');
-  const status = useRef<HTMLParagraphElement>(null);
+  const { announcement, announce } = useAnnouncement();
   const mayChange = may('staff.changeRoles');
   const changed = async (words: string) => {
     await refreshRoles();
-    setAnnouncement(words);
-    status.current?.focus();
+    announce(words);
   };
   const field = <TextField name="name" label={say('company.role.name')} autoComplete="off" width="medium" />;
   return (
@@ -75,9 +72,7 @@ export function Roles({ roles, inside, lang, say, refreshRoles }: PermissionsPar
           )}
         </Setting>
       )}
-      <p className="setting-said" role="status" tabIndex={-1} ref={status}>
-        {announcement}
-      </p>
+      {announcement}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react';
 import {
   KEYS_PATH,
   WEBHOOK_EVENTS,
@@ -10,7 +9,7 @@ import {
 } from '../../contract/webhooks.ts';
 import { ChecksField, RadioField, TextField } from '../formControls/controls.tsx';
 import { Fact, Facts, SaveForm, Section, sayIn } from '../profile/parts.tsx';
-import { type Close, Confirm, Setting, useAct } from '../profile/Setting.tsx';
+import { type Close, Confirm, Setting, useAct, useAnnouncement } from '../profile/Setting.tsx';
 import { instantIn } from '../profile/time.ts';
 import { CompanyPage } from './CompanyPage.tsx';
 import { Deliveries } from './Deliveries.tsx';
@@ -32,23 +31,18 @@ export default function Webhooks(props: WebhooksProps) {
 function Lists(props: WebhooksPart) {
   const { inside } = props;
   const say = sayIn(props);
-  const [announcement, setAnnouncement] = useState('');
-  const status = useRef<HTMLParagraphElement>(null);
+  const { announcement, announce } = useAnnouncement();
   return (
     <Reads frame={props} inside={inside} described={webhooksCall}>
       {({ webhooks }, resource) => {
         const changed = async (words: string) => {
           await resource.refresh();
-          setAnnouncement(words);
-          // What was pressed may be gone, so the words take its focus.
-          status.current?.focus();
+          announce(words);
         };
         return (
           <>
             <Section id="webhooks" title={say('route.companyWebhooks')}>
-              <p className="setting-said" role="status" tabIndex={-1} ref={status}>
-                {announcement}
-              </p>
+              {announcement}
               {webhooks.length === 0 && <p className="field-hint">{say('company.webhook.none')}</p>}
               {webhooks.map((webhook) => (
                 <One key={webhook.id} {...props} {...{ webhook, changed }} />

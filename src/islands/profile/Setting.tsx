@@ -84,6 +84,22 @@ export function Setting({
   );
 }
 
+/** Says what was done in words that take the focus, because the control that was pressed may be gone. */
+export function useAnnouncement() {
+  const [text, setText] = useState('');
+  const status = useRef<HTMLParagraphElement>(null);
+  const announce = (words: string) => {
+    setText(words);
+    status.current?.focus();
+  };
+  const announcement = (
+    <p className="setting-said" role="status" tabIndex={-1} ref={status}>
+      {text}
+    </p>
+  );
+  return { announcement, announce, isSilent: text === '' };
+}
+
 /** Sends something at the press of a button. `failure` says what is wrong, until it is sent again. */
 export function useAct(say: Say) {
   const [isBusy, setBusy] = useState(false);

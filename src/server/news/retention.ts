@@ -8,6 +8,7 @@ import type { Database } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { rowsOf } from '../db/rows.ts';
 import { describeError, type Log } from '../log.ts';
+import { atOnceAndEvery } from '../shared/tidy.ts';
 import { succeed } from './publishing.ts';
 
 const BATCH = 500;
@@ -61,12 +62,5 @@ export function startRetention(database: Database, keepDays: number, now: () => 
       log({ level: 'error', event: 'retention', ...describeError(error) });
     }
   };
-  let working = work();
-  const timer = setInterval(() => {
-    working = working.then(work);
-  }, EVERY_MS).unref();
-  return () => {
-    clearInterval(timer);
-    return working;
-  };
+  return atOnceAndEvery(EVERY_MS, work);
 }

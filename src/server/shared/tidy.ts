@@ -30,11 +30,15 @@ export function tidyHourly({ database, log, event, tidies, tidy }: Tidying): () 
       log({ level: 'error', event, ...describeError(error) });
     }
   };
-  if (!tidies) return async () => {};
+  return tidies ? atOnceAndEvery(EVERY_MS, work) : async () => {};
+}
+
+/** Works at once and then at intervals. The returned function ends it and waits for work in progress. */
+export function atOnceAndEvery(ms: number, work: () => Promise<void>): () => Promise<void> {
   let working = work();
   const timer = setInterval(() => {
     working = working.then(work);
-  }, EVERY_MS).unref();
+  }, ms).unref();
   return () => {
     clearInterval(timer);
     return working;

@@ -1,9 +1,8 @@
-import { useRef, useState } from 'react';
 import { sendForUser } from '../../../api/userCalls.ts';
 import { type Device, deviceCall, devicesCall } from '../../../contract/users.ts';
 import { TextField } from '../../formControls/controls.tsx';
 import { SaveForm } from '../parts.tsx';
-import { Setting, useAct } from '../Setting.tsx';
+import { Setting, useAct, useAnnouncement } from '../Setting.tsx';
 import { instantIn } from '../time.ts';
 import { seenIn } from './seen.ts';
 import type { SecurityPart } from './words.ts';
@@ -12,17 +11,14 @@ import type { SecurityPart } from './words.ts';
 export function Devices(part: SecurityPart) {
   const { data, change, say, lang, service } = part;
   const { act, isBusy, failure } = useAct(say);
-  const [announcement, setAnnouncement] = useState('');
-  const status = useRef<HTMLParagraphElement>(null);
+  const { announcement, announce } = useAnnouncement();
   const instant = instantIn(lang);
   const others = data.devices.filter(({ current }) => !current);
   const titleOf = (device: Device) => device.name || seenIn(part, device).device;
 
-  // The button that was pressed is gone, so the words take its focus.
   const done = (devices: Device[], words: string) => {
     change({ devices });
-    setAnnouncement(words);
-    status.current?.focus();
+    announce(words);
   };
   const logOut = (device: Device) =>
     act(
@@ -97,9 +93,7 @@ export function Devices(part: SecurityPart) {
         );
       })}
       {failure}
-      <p className="setting-said" role="status" tabIndex={-1} ref={status}>
-        {announcement}
-      </p>
+      {announcement}
       {others.length > 0 ? (
         <p className="actions">
           <button
