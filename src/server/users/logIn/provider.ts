@@ -3,8 +3,8 @@
  * process discovers it once, when somebody first logs in with it, and tries again after a failure.
  */
 import { randomBytes } from 'node:crypto';
-import { betterAuth } from 'better-auth';
-import { genericOAuth } from 'better-auth/plugins';
+import { betterAuth } from 'better-auth/minimal';
+import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import * as v from 'valibot';
 import { email } from '../../../forms/fields.ts';
 import { without } from '../../../i18n/urls.ts';

@@ -2,7 +2,6 @@
  * Makes an avatar of a picture that a stranger sends. What is kept is written anew from its pixels, so nothing else of
  * the file survives: no place where it was taken, no script after its end, no second picture.
  */
-import sharp from 'sharp';
 import { AVATAR } from '../../../contract/users.ts';
 import type { FaultKey } from '../../../forms/faultWords.ts';
 
@@ -35,6 +34,8 @@ export async function avatarFrom(bytes: Buffer): Promise<Buffer | FaultKey> {
 }
 
 async function decode(bytes: Buffer, format: string): Promise<Buffer | FaultKey> {
+  // Loaded by the first picture: it is a library of 10 MB, and pictures are few.
+  const { default: sharp } = await import('sharp');
   try {
     const { width, height, ...found } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (found.format !== format) return 'avatarType';
