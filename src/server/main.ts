@@ -7,6 +7,7 @@ import { COMPANY, readSettings } from '../site.ts';
 import { readConfig } from './config.ts';
 import { openWhenThere } from './db/opening/whenThere.ts';
 import { createSiteServer, type SiteServer } from './httpServer.ts';
+import { collectGarbage } from './memory.ts';
 import { startProcessLog } from './processLog.ts';
 import { type Services, startServices } from './services.ts';
 import { createServing } from './serving.ts';
@@ -47,6 +48,7 @@ async function start(): Promise<Services | null> {
   if (!database || signal.aborted) return null;
   const services = configOf({ database, config, settings, log }, startServices);
   serving.open(services);
+  await collectGarbage();
   return services;
 }
 
