@@ -8,11 +8,12 @@ import type { Database } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { rowsOf } from '../db/rows.ts';
 import { describeError, type Log } from '../log.ts';
-import { atOnceAndEvery } from '../shared/tidy.ts';
 import { succeed } from './publishing.ts';
 
 const BATCH = 500;
 const EVERY_MS = 6 * 3_600_000;
+/** The database keeps its statistics: a start need not wait for new ones, which take PGlite a second. */
+const ANALYZE_AFTER_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** Removes items published more than so many days ago, in small transactions; returns how many. */
@@ -52,15 +53,28 @@ export async function removeOld({ orm }: Database, keepDays: number, now: Date):
   }
 }
 
-/** Removes old items at intervals. Returns the function that stops it. */
+/** Removes old items at once and at intervals. Returns the function that stops it. */
 export function startRetention(database: Database, keepDays: number, now: () => Date, log: Log): () => Promise<void> {
-  const work = async () => {
+  const remove = () => removeOld(database, keepDays, now());
+  const analyze = async () => {
+    if (!database.pool) await guarded('analysing', () => database.orm.execute(sql`analyze news_items`));
+  };
+  const logged = async (work: () => Promise<unknown>) => {
     try {
-      await removeOld(database, keepDays, now());
-      if (!database.pool) await guarded('analysing', () => database.orm.execute(sql`analyze news_items`));
+      await work();
     } catch (error) {
       log({ level: 'error', event: 'retention', ...describeError(error) });
     }
   };
-  return atOnceAndEvery(EVERY_MS, work);
+  let working = logged(remove);
+  const next = (...works: (() => Promise<unknown>)[]) => {
+    for (const work of works) working = working.then(() => logged(work));
+  };
+  const first = setTimeout(next, ANALYZE_AFTER_MS, analyze).unref();
+  const timer = setInterval(next, EVERY_MS, remove, analyze).unref();
+  return () => {
+    clearTimeout(first);
+    clearInterval(timer);
+    return working;
+  };
 }

@@ -34,7 +34,7 @@ export function tidyHourly({ database, log, event, tidies, tidy }: Tidying): () 
 }
 
 /** Works at once and then at intervals. The returned function ends it and waits for work in progress. */
-export function atOnceAndEvery(ms: number, work: () => Promise<void>): () => Promise<void> {
+function atOnceAndEvery(ms: number, work: () => Promise<void>): () => Promise<void> {
   let working = work();
   const timer = setInterval(() => {
     working = working.then(work);

@@ -1,14 +1,16 @@
-import { asc, eq } from 'drizzle-orm';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+// Names in Postgres: cspell:ignore starelid
+import { asc, eq, sql } from 'drizzle-orm';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../../../src/server/db/database.ts';
+import { rowsOf } from '../../../../src/server/db/rows.ts';
 import { counters, newsItems, newsRevisions } from '../../../../src/server/db/schema.ts';
 import type { LogEntry } from '../../../../src/server/log.ts';
 import { serverMessage } from '../../../../src/server/messages.ts';
 import { draftsOf, eventsOf, LATE_MS, type Market, startMarketClock } from '../../../../src/server/news/clock.ts';
 import { marketsOf } from '../../../../src/server/news/markets.ts';
-import { removeOld } from '../../../../src/server/news/retention.ts';
+import { removeOld, startRetention } from '../../../../src/server/news/retention.ts';
 import { createStore } from '../../../../src/server/news/store.ts';
-import { testDatabase } from '../../../helpers/database.ts';
+import { POSTGRES_URL, testDatabase } from '../../../helpers/database.ts';
 
 const DAY = 86_400_000;
 const at = (text: string) => Date.parse(text);
@@ -21,6 +23,7 @@ beforeAll(async () => {
   return () => database.close();
 });
 afterEach(async () => {
+  vi.useRealTimers();
   for (const stop of stops.splice(0)) await stop();
   for (const table of [newsItems, newsRevisions, counters]) await database.orm.delete(table);
 });
@@ -213,4 +216,41 @@ describe('the retention', () => {
     const [heir] = await database.orm.select().from(newsItems);
     expect([heir?.guid, heir?.clusterId]).toEqual(['2', heir?.id]);
   });
+
+  it.runIf(!POSTGRES_URL)(
+    'makes the statistics of PGlite anew a minute after the start, so that it is ready before',
+    async () => {
+      await database.orm.execute(sql`delete from pg_statistic where starelid = 'news_items'::regclass`);
+      await createStore(database, { now: () => NOW }).saveItems([item('old', 31), item('new', 29), item('newer', 28)]);
+      const log: LogEntry[] = [];
+      vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+      const stop = startRetention(
+        database,
+        30,
+        () => NOW,
+        (entry) => log.push(entry),
+      );
+      vi.advanceTimersByTime(59_000);
+      await stop();
+      expect([await left(), await columns()]).toEqual([['new', 'newer'], 0]);
+
+      const stopLater = startRetention(
+        database,
+        30,
+        () => NOW,
+        (entry) => log.push(entry),
+      );
+      vi.advanceTimersByTime(60_000);
+      vi.useRealTimers();
+      await stopLater();
+      expect(await columns()).toBeGreaterThan(0);
+      expect(log).toEqual([]);
+    },
+  );
+
+  /** How many columns of items have statistics. */
+  async function columns(): Promise<number> {
+    const rows = await rowsOf(database.orm, sql`select 1 from pg_statistic where starelid = 'news_items'::regclass`);
+    return rows.length;
+  }
 });
