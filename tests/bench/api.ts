@@ -21,7 +21,7 @@ import { openDatabase } from '../../src/server/db/opening/open.ts';
 import { companyMembers } from '../../src/server/db/schema.ts';
 import { PARTNER_SITE, type PartnerKey, partnerKey, signed, storedUser } from '../helpers/partner.ts';
 import { ALL_PERMISSIONS, seedCompany } from '../helpers/staff.ts';
-import { rss, type Started, start, untilReady } from './server.ts';
+import { rss, type Started, start, untilReady } from './serverProcess.ts';
 
 const LEAST_RATIO = 0.25;
 const MOST_GROWTH = 0.2;

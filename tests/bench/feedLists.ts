@@ -78,7 +78,7 @@ export async function benchLists(scale: number): Promise<string[]> {
 }
 
 /** Inserts the items of a range of numbers, then creates the indexes. */
-async function fill({ orm, pool }: Database, from: number, to: number): Promise<void> {
+export async function fill({ orm, pool }: Database, from: number, to: number): Promise<void> {
   const indexes = await rowsOf<{ name: string; made: string }>(
     orm,
     sql`select indexname as name, indexdef as made from pg_indexes where tablename = 'news_items' and indexname not like '%_pkey'`,

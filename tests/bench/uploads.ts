@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { LICENSE_PATH } from '../../src/contract/applications.ts';
-import { rss, type Started, start, untilReady } from './server.ts';
+import { rss, type Started, start, untilReady } from './serverProcess.ts';
 
 const UPLOADS = 150;
 const SENT_BYTES = 9 * 1024 * 1024;
