@@ -108,16 +108,20 @@ const SPECULATION_TYPE = 'application/speculationrules+json';
 const PREPARED: readonly RouteKind[] = ['home', 'article', 'lesson', 'audience', 'index', 'legal'];
 
 /**
- * Lets browsers prepare a page of the list when the pointer rests on a link to it, or presses it. Log-in, support, the
- * form and shells are not in the list. `itemPages` as above.
+ * Lets browsers fetch a page when the pointer rests on a link to it, or presses it, and render it if that changes nothing:
+ * log-in, support, the form and shells are only fetched, as are all pages by browsers that cannot render ahead. `itemPages`
+ * as above.
  */
 export function speculationRules({ settings, itemPages = [] }: { settings: Settings; itemPages?: readonly string[] }) {
-  const paths = [
-    ...ROUTES.filter(({ kind }) => PREPARED.includes(kind)).map(({ path }) => path),
-    ...itemPages.map(encodeURI),
-  ];
-  const pages = settings.LOCALES.flatMap((locale) => paths.map((path) => localize(path, locale)));
-  return { prerender: [{ where: { href_matches: pages }, eagerness: 'moderate' }] };
+  const rule = (routes: readonly Route[]) => {
+    const paths = [...routes.map(({ path }) => path), ...itemPages.map(encodeURI)];
+    const pages = settings.LOCALES.flatMap((locale) => paths.map((path) => localize(path, locale)));
+    return [{ where: { href_matches: pages }, eagerness: 'moderate' }];
+  };
+  return {
+    prefetch: rule(ROUTES.filter(({ path }) => !path.includes('{'))),
+    prerender: rule(ROUTES.filter(({ kind }) => PREPARED.includes(kind))),
+  };
 }
 
 /** The headers of every response. `csp` is the policy of contentSecurityPolicy(). */

@@ -204,9 +204,12 @@ describe('headers', () => {
       'Content-Type': 'application/speculationrules+json',
       'Cache-Control': 'public, max-age=3600',
     });
-    const { prerender } = speculationRules({ settings: plain, itemPages: ['/datahub/news/opening'] });
+    const { prefetch, prerender } = speculationRules({ settings: plain, itemPages: ['/datahub/news/opening'] });
+    const fetched = new Set(prefetch.flatMap(({ where }) => where.href_matches));
+    expect(fetched).toContain(localize('/openAccountForm', 'ja'));
     const listed = prerender.flatMap(({ where }) => where.href_matches);
     expect(prerender.map(({ eagerness }) => eagerness)).toEqual(['moderate']);
+    expect(listed.filter((path) => !fetched.has(path))).toEqual([]);
     for (const path of ['/', '/service/forex', '/legal/privacy', '/datahub/flash', '/datahub/news/opening']) {
       expect(listed).toContain(path);
       expect(listed).toContain(localize(path, 'ja'));
