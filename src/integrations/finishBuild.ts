@@ -55,7 +55,7 @@ export function finishBuild(settings: Settings, cache: string): AstroIntegration
 
 /**
  * Writes the index of the search, `_headers`, `_redirects`, the speculation rules and a .br and .gz beside every text file.
- * `cache`: a folder with what brotli made of the files of the last build.
+ * `cache`: a folder with the copies and the index of the last build, by digests of what they were made from.
  */
 export async function finishDist(dist: string, settings: Settings, cache?: string): Promise<{ csp: string }> {
   const built = (await readdir(dist, { recursive: true })).map((file) => file.replaceAll('\\', '/'));
@@ -65,13 +65,17 @@ export async function finishDist(dist: string, settings: Settings, cache?: strin
     .map((file) => `/${file.slice(0, -'.html'.length)}`)
     .sort();
   await writeFile(join(dist, SPECULATION_PATH), JSON.stringify(speculationRules({ settings, itemPages })));
-  const index = await writeSearchIndex(dist, built);
+  const used = new Set<string>();
+  const kept = (name: string, make: () => Promise<Uint8Array>) => {
+    used.add(name);
+    return cache ? cachedFile(join(cache, name), make) : make();
+  };
+  const index = await writeSearchIndex(dist, built, kept);
   const files = new Set([...built, SPECULATION_PATH.slice(1), ...index]);
   const texts = [...files].filter((file) => TEXT.test(file));
   const quality = QUICK ? 1 : texts.length > BEST_QUALITY_UP_TO ? 5 : 11;
   const scripts = new Set<string>();
   const styles = new Set<string>();
-  const cached = new Set<string>();
 
   await eachInParallel(texts, async (file) => {
     const path = join(dist, file);
@@ -86,15 +90,14 @@ export async function finishDist(dist: string, settings: Settings, cache?: strin
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
     };
-    const make = () => brotli(content, { params });
-    const name = `${createHash('sha256').update(content).digest('hex')}.${quality}`;
-    cached.add(name);
-    await writeFile(`${path}.br`, await (cache ? cachedFile(join(cache, name), make) : make()));
-    await writeFile(`${path}.gz`, await gzipped(content, { level: QUICK ? 1 : 9 }));
+    const digest = createHash('sha256').update(content).digest('hex');
+    const level = QUICK ? 1 : 9;
+    await writeFile(`${path}.br`, await kept(`${digest}.${quality}`, () => brotli(content, { params })));
+    await writeFile(`${path}.gz`, await kept(`${digest}.gz${level}`, () => gzipped(content, { level })));
   });
 
   if (cache) {
-    const unused = (await readdir(cache)).filter((name) => !cached.has(name));
+    const unused = (await readdir(cache)).filter((name) => !used.has(name));
     await Promise.all(unused.map((name) => rm(join(cache, name))));
   }
   const csp = contentSecurityPolicy({ scriptHashes: [...scripts], styleHashes: [...styles], settings });

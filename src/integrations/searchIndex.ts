@@ -3,9 +3,11 @@
  * A page that shows English for want of a translation, that is another page's copy or that search engines leave out is not
  * in it. A folder for each language, because Pagefind chooses by the language of the page, and English follows the others.
  */
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { deserialize, serialize } from 'node:v8';
 import { gunzip, gzip } from 'node:zlib';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { close, createIndex } from 'pagefind';
@@ -69,8 +71,21 @@ const BLOCKS = new Set(['p', 'li', 'dt', 'dd', 'h2', 'h3', 'h4', 'td', 'th', 'fi
  */
 const PIECE = { PAGEFIND_UNSTABLE_INDEX_CHUNK_SIZE: '2500' };
 
-/** Writes the index of the pages in `dist`. Returns the files, relative to it. Throws if Pagefind reports a fault. */
-export async function writeSearchIndex(dist: string, files: readonly string[]): Promise<string[]> {
+/** A file of an index, by its path in the folder of its language. */
+type IndexFile = { path: string; content: Uint8Array };
+
+/** What an index depends on besides its entries: how they are weighted, and what is kept of Pagefind's files. */
+const PROGRAM = ['searchIndex.ts', '../contract/search.ts', '../i18n/tokens.ts'];
+
+/**
+ * Writes the index of the pages in `dist`. Returns the files, relative to it. Throws if Pagefind reports a fault.
+ * `kept` returns what it has under a name, or makes and keeps it.
+ */
+export async function writeSearchIndex(
+  dist: string,
+  files: readonly string[],
+  kept: (name: string, make: () => Promise<Uint8Array>) => Promise<Uint8Array>,
+): Promise<string[]> {
   const pages = files.filter((file) => file.endsWith('.html'));
   const entries = (
     await Promise.all(pages.map(async (file) => entriesOf(file, await readFile(join(dist, file), 'utf8'))))
@@ -81,13 +96,18 @@ export async function writeSearchIndex(dist: string, files: readonly string[]): 
     await writeFile(join(dist, file), content);
     written.add(file);
   };
+  const program = await Promise.all(PROGRAM.map((file) => readFile(new URL(file, import.meta.url), 'utf8')));
   Object.assign(process.env, PIECE);
   try {
     await Promise.all(
       LOCALE_IDS.map(async (locale) => {
         const inLocale = entries.filter((entry) => entry.locale === locale);
         if (inLocale.length === 0) return;
-        for (const { path, content } of await indexOf(inLocale, locale)) {
+        const inputs = createHash('sha256')
+          .update(JSON.stringify([program, locale, inLocale]))
+          .digest('hex');
+        const index = await kept(`${inputs}.index`, async () => serialize(await indexOf(inLocale, locale)));
+        for (const { path, content } of deserialize(index) as IndexFile[]) {
           // The same for every language
           await write([SEARCH_PATH.slice(1), ...(path === 'pagefind.js' ? [] : [locale]), path].join('/'), content);
         }
@@ -100,10 +120,7 @@ export async function writeSearchIndex(dist: string, files: readonly string[]): 
 }
 
 /** The files of one language's index; Pagefind's interface, its worker and its highlighter are left out. */
-async function indexOf(
-  entries: readonly IndexedText[],
-  locale: Locale,
-): Promise<{ path: string; content: Uint8Array }[]> {
+async function indexOf(entries: readonly IndexedText[], locale: Locale): Promise<IndexFile[]> {
   const { index, errors } = await createIndex({ forceLanguage: indexLanguage(locale) });
   if (!index) throw new Error(`Pagefind: ${errors.join(', ')}`);
   const byAddress = new Map(entries.map((entry) => [entry.address, entry]));
@@ -117,7 +134,7 @@ async function indexOf(
   if (built.errors.length > 0) throw new Error(`Pagefind: ${built.errors.join(', ')}`);
   await index.deleteIndex();
   const titles: [string, Omit<Found, 'text'>][] = [];
-  const files: { path: string; content: Uint8Array }[] = [];
+  const files: IndexFile[] = [];
   for (const { path, content } of built.files) {
     const id = /^fragment\/(.+)\.pf_fragment$/.exec(path)?.[1];
     if (id) {
