@@ -64,11 +64,21 @@ export const OUTDATED = { page: 'info/manageSystem', added: 'A section of today'
 /** A page that has every figure of a series in the `fallback` build, in en-US and ja, with all of its values. */
 export const SERIES_PAGE = OUTDATED.page;
 
-/** Runs `astro build`. Rejects with its output if it fails. */
-export async function build(outDir: string, env: Record<string, string> = {}): Promise<void> {
+/** Vitest says by these variables that it develops, and Astro would put them in place of its own. */
+const OF_VITEST = { DEV: undefined, PROD: undefined, MODE: undefined, SSR: undefined, BASE_URL: undefined };
+
+/** Runs `astro build`. Returns its output, and rejects with it if it fails. */
+export async function build(outDir: string, env: Record<string, string> = {}): Promise<string> {
   const child = spawn(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], {
     // Test runners set NODE_ENV to 'test', which would build React for development.
-    env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', OUT_DIR: outDir, ...env },
+    env: {
+      ...process.env,
+      ...OF_VITEST,
+      NODE_ENV: 'production',
+      ASTRO_TELEMETRY_DISABLED: '1',
+      OUT_DIR: outDir,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -76,6 +86,7 @@ export async function build(outDir: string, env: Record<string, string> = {}): P
   child.stderr.on('data', (chunk) => (output += chunk));
   const code = await new Promise((resolve) => child.on('close', resolve));
   if (code !== 0) throw new Error(`astro build of ${outDir} failed:\n${output}`);
+  return output;
 }
 
 /** The port that the `remote` build calls. */
@@ -114,7 +125,7 @@ async function hashOfInputs(): Promise<string> {
 const finishedAt = async (dir: string) => (await stat(join(dir, '_headers')).catch(() => ({ mtimeMs: 0 }))).mtimeMs;
 
 /** Builds a site unless it stands as it would be built now: what it was made from and when is kept beside it. */
-async function buildOnce(name: string, dir: string, hash: string, make: () => Promise<void>): Promise<void> {
+async function buildOnce(name: string, dir: string, hash: string, make: () => Promise<unknown>): Promise<void> {
   const record = `.data/test/${name}.json`;
   const current = async () => JSON.stringify({ hash, at: await finishedAt(dir) });
   if (existsSync(record) && (await readFile(record, 'utf8')) === (await current())) return;
