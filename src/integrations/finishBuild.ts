@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { AstroIntegration } from 'astro';
+import type { AstroIntegration, AstroPrerenderer } from 'astro';
 import { Parser } from 'htmlparser2';
 import { cachedFile } from '../cachedFile.ts';
 import { roomFile } from '../routes.ts';
@@ -28,8 +28,8 @@ const gzipped = promisify(gzip);
 
 /** Files that compress well; the program of the search is one. */
 const TEXT = /\.(html|css|js|mjs|svg|json|xml|txt|csv|webmanifest|pagefind)$/;
-/** Up to this many files, brotli's best quality is worth its 30 ms a page. With more, quality 5 takes a fifteenth. */
-const BEST_QUALITY_UP_TO = 1_000;
+/** Up to this many pages, brotli's best quality is worth its 80 ms a page. With more, quality 5 takes a fifteenth. */
+const BEST_QUALITY_UP_TO = 700;
 /** For sites that only tests use, whose file sizes do not matter. */
 const QUICK = Boolean(process.env.QUICK_COMPRESSION);
 /** Cloudflare drops longer lines of _headers. */
@@ -37,11 +37,13 @@ const LONGEST_HEADER_LINE = 2000;
 
 /** Must be the last integration, so that it sees the files of the others. `cache`: a folder of this build alone. */
 export function finishBuild(settings: Settings, cache: string): AstroIntegration {
+  const copies = copiesIn(cache);
   return {
     name: 'finish-build',
     hooks: {
+      'astro:build:start': ({ setPrerenderer }) => setPrerenderer((pages) => compressEarly(pages, copies)),
       'astro:build:done': async ({ dir, logger }) => {
-        const { csp } = await finishDist(fileURLToPath(dir), settings, cache);
+        const { csp } = await finishDist(fileURLToPath(dir), settings, copies);
         if (csp.length > LONGEST_HEADER_LINE - 30) {
           logger.warn(
             `Content-Security-Policy has ${csp.length} characters, and some CDN hosts drop lines over 2,000. ` +
@@ -53,11 +55,76 @@ export function finishBuild(settings: Settings, cache: string): AstroIntegration
   };
 }
 
+/** What is made from texts, once, and kept in a folder by names that tell what it was made from. */
+function copiesIn(folder?: string) {
+  const made = new Map<string, Promise<Uint8Array>>();
+  const kept = (name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> => {
+    const known = made.get(name);
+    if (known) return known;
+    const content = folder ? cachedFile(join(folder, name), make) : make();
+    made.set(name, content);
+    return content;
+  };
+  return {
+    kept,
+    /** The .br and .gz of a text in a site of so many pages. */
+    compressed(content: Buffer, pages: number) {
+      const quality = QUICK ? 1 : pages > BEST_QUALITY_UP_TO ? 5 : 11;
+      const level = QUICK ? 1 : 9;
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: quality,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      };
+      const digest = createHash('sha256').update(content).digest('hex');
+      return Promise.all([
+        kept(`${digest}.${quality}`, () => brotli(content, { params })),
+        kept(`${digest}.gz${level}`, () => gzipped(content, { level })),
+      ]);
+    },
+    /** Removes what this build has not asked for. */
+    async prune() {
+      if (!folder) return;
+      const unused = (await readdir(folder)).filter((name) => !made.has(name));
+      await Promise.all(unused.map((name) => rm(join(folder, name))));
+    },
+  };
+}
+type Copies = ReturnType<typeof copiesIn>;
+
+/** Compresses pages while others are rendered, which takes one processor: one at a time, so that no file waits for it. */
+function compressEarly(pages: AstroPrerenderer, copies: Copies): AstroPrerenderer {
+  let count = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    ...pages,
+    async getStaticPaths() {
+      const paths = await pages.getStaticPaths();
+      count = paths.filter(({ route }) => route.type === 'page').length;
+      return paths;
+    },
+    async render(request, options) {
+      const rendered = await pages.render(request, options);
+      const response = rendered instanceof Response ? rendered : rendered.response;
+      if (!response.headers.get('content-type')?.startsWith('text/html')) return rendered;
+      const content = Buffer.from(await response.arrayBuffer());
+      // What fails here fails again in finishDist.
+      last = last.then(() => copies.compressed(content, count)).catch(() => {});
+      const same = new Response(content, response);
+      return rendered instanceof Response ? same : { ...rendered, response: same };
+    },
+  };
+}
+
 /**
  * Writes the index of the search, `_headers`, `_redirects`, the speculation rules and a .br and .gz beside every text file.
- * `cache`: a folder with the copies and the index of the last build, by digests of what they were made from.
+ * `copies`: what is there of them already.
  */
-export async function finishDist(dist: string, settings: Settings, cache?: string): Promise<{ csp: string }> {
+export async function finishDist(
+  dist: string,
+  settings: Settings,
+  copies: Copies = copiesIn(),
+): Promise<{ csp: string }> {
   const built = (await readdir(dist, { recursive: true })).map((file) => file.replaceAll('\\', '/'));
   const shells = SHELLS.map(({ file }) => `${file.slice(1)}.html`);
   const itemPages = built
@@ -65,15 +132,10 @@ export async function finishDist(dist: string, settings: Settings, cache?: strin
     .map((file) => `/${file.slice(0, -'.html'.length)}`)
     .sort();
   await writeFile(join(dist, SPECULATION_PATH), JSON.stringify(speculationRules({ settings, itemPages })));
-  const used = new Set<string>();
-  const kept = (name: string, make: () => Promise<Uint8Array>) => {
-    used.add(name);
-    return cache ? cachedFile(join(cache, name), make) : make();
-  };
-  const index = await writeSearchIndex(dist, built, kept);
+  const index = await writeSearchIndex(dist, built, copies.kept);
   const files = new Set([...built, SPECULATION_PATH.slice(1), ...index]);
   const texts = [...files].filter((file) => TEXT.test(file));
-  const quality = QUICK ? 1 : texts.length > BEST_QUALITY_UP_TO ? 5 : 11;
+  const pages = built.filter((file) => file.endsWith('.html')).length;
   const scripts = new Set<string>();
   const styles = new Set<string>();
 
@@ -85,21 +147,12 @@ export async function finishDist(dist: string, settings: Settings, cache?: strin
       for (const hash of found.scripts) scripts.add(hash);
       for (const hash of found.styles) styles.add(hash);
     }
-    const params = {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-    };
-    const digest = createHash('sha256').update(content).digest('hex');
-    const level = QUICK ? 1 : 9;
-    await writeFile(`${path}.br`, await kept(`${digest}.${quality}`, () => brotli(content, { params })));
-    await writeFile(`${path}.gz`, await kept(`${digest}.gz${level}`, () => gzipped(content, { level })));
+    const [br, gz] = await copies.compressed(content, pages);
+    await writeFile(`${path}.br`, br);
+    await writeFile(`${path}.gz`, gz);
   });
 
-  if (cache) {
-    const unused = (await readdir(cache)).filter((name) => !used.has(name));
-    await Promise.all(unused.map((name) => rm(join(cache, name))));
-  }
+  await copies.prune();
   const csp = contentSecurityPolicy({ scriptHashes: [...scripts], styleHashes: [...styles], settings });
   await writeFile(join(dist, '_headers'), formatHeaders(headerRules({ csp, settings })));
   await writeFile(join(dist, '_redirects'), formatRedirects(redirectRules({ settings, itemPages })));
