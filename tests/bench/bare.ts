@@ -53,6 +53,7 @@ const { Content } = await render(entry);
 `,
   'src/layouts/Layout.astro': `---
 import Menu from '../components/Menu.tsx';
+import { frame } from './frame.json';
 
 const { title, description } = Astro.props;
 ---
@@ -67,7 +68,7 @@ const { title, description } = Astro.props;
   <body>
     <Menu client:idle items={['/', '/about', '/news']} />
     <main><slot /></main>
-    <footer><a href="/">/</a></footer>
+    <footer><a href="/">/</a><Fragment set:html={frame} /></footer>
   </body>
 </html>
 `,
@@ -88,10 +89,13 @@ export default function Menu({ items }: { items: string[] }) {
 `,
 };
 
-/** Writes the project, with the news of a content folder, to a folder inside this project, whose packages it uses. */
-export async function makeBareProject(dir: string, content: string): Promise<void> {
+/**
+ * Writes the project, with the news of a content folder, to a folder inside this project, whose packages it uses.
+ * `frame`: HTML at the end of each page.
+ */
+export async function makeBareProject(dir: string, content: string, frame = ''): Promise<void> {
   await rm(dir, { recursive: true, force: true });
-  for (const [name, text] of Object.entries(FILES)) {
+  for (const [name, text] of Object.entries({ ...FILES, 'src/layouts/frame.json': JSON.stringify({ frame }) })) {
     await mkdir(dirname(join(dir, name)), { recursive: true });
     await writeFile(join(dir, name), text);
   }

@@ -1,18 +1,17 @@
 /**
  * npm run bench -- build: builds synthetic MDX pages in five locales with the house and with a bare Astro + React + MDX
- * project, in turn, and compares. Exit code 1 if growth is not linear or the house is too slow.
+ * project, in turn, and compares; then the pages of today, cold and warm. Exit code 1 if growth is not linear or the house
+ * is too slow.
  * ROUNDS=5 npm run bench -- build takes medians of five builds each (3 by default). Nothing else should run meanwhile:
  * the builds use `.astro`, and a busy machine distorts the times.
  */
-import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { inlineHashes } from '../../src/integrations/finishBuild.ts';
-import { lookUp } from '../../src/lookUp.ts';
+import { astroBuild, type Build, median, print } from './astroBuild.ts';
 import { makeBareProject } from './bare.ts';
 import { makeContent } from './pages.ts';
+import { buildToday } from './today.ts';
 
 const SMALL = 200;
 const MIDDLE = 1100;
@@ -31,23 +30,11 @@ const CONTENT = `${WORK}/content`;
 const HOUSE_OUT = `${WORK}/house`;
 const HOUSE_CACHE = `.data/astro/${HOUSE_OUT.replaceAll('/', '-')}`;
 const BARE = `${WORK}/bare`;
-/** /proc counts processor time in hundredths of a second on every Linux. */
-const TICKS_A_SECOND = 100;
-const ASTRO = resolve('node_modules/astro/bin/astro.mjs');
-
-interface Run {
-  /** The whole build */
-  seconds: number;
+interface Run extends Build {
   /** The part that makes .br and .gz copies, which a bare project does not make */
   compressing: number;
-  /** Processor time of the whole build in seconds, less disturbed by other programs; NaN without /proc */
-  processor: number;
   /** The part that makes the copies */
   processorCompressing: number;
-  /** Peak resident memory of the process tree in MB; NaN without /proc */
-  peak: number;
-  /** Share of the machine that other programs used meanwhile, 0 to 1; NaN without /proc */
-  others: number;
 }
 type Size = (typeof SIZES)[number];
 type Project = 'house' | 'bare';
@@ -79,16 +66,17 @@ for (let round = 0; round < ROUNDS; round += 1) {
     }
   }
 }
+const goals = [report(), await buildToday(WORK, ROUNDS)];
 await rm(WORK, { recursive: true, force: true });
 await rm(HOUSE_CACHE, { recursive: true, force: true });
-process.exitCode = report() ? 0 : 1;
+process.exitCode = goals.every(Boolean) ? 0 : 1;
 
 async function buildHouse(pages: Size): Promise<Run> {
   await rm(HOUSE_OUT, { recursive: true, force: true });
   await rm(HOUSE_CACHE, { recursive: true, force: true });
   const env = { CONTENT_DIR: CONTENT, OUT_DIR: HOUSE_OUT };
-  const { output, ...run } = await astroBuild(['--config', 'tests/bench/house.config.mjs'], env);
-  const [, ms, processorMs] = /finish-build took (\d+) ms, (\d+) ms of processor time/.exec(output) ?? [];
+  const run = await astroBuild(['--config', 'tests/bench/house.config.mjs'], env);
+  const [, ms, processorMs] = /finish-build took (\d+) ms, (\d+) ms of processor time/.exec(run.output) ?? [];
   if (!ms || !processorMs) throw new Error('tests/bench/house.config.mjs did not print its times');
   await expectPages(HOUSE_OUT, pages);
   const policy = await policySeconds(HOUSE_OUT);
@@ -101,7 +89,7 @@ async function buildHouse(pages: Size): Promise<Run> {
 
 async function buildBare(pages: Size): Promise<Run> {
   await makeBareProject(BARE, CONTENT);
-  const { output: _, ...run } = await astroBuild(['--root', BARE], {});
+  const run = await astroBuild(['--root', BARE], {});
   await expectPages(join(BARE, 'dist'), pages);
   return { ...run, compressing: 0, processorCompressing: 0 };
 }
@@ -120,77 +108,6 @@ async function policySeconds(dist: string): Promise<number> {
     if (file.endsWith('.html')) inlineHashes(await readFile(join(dist, file), 'utf8'));
   }
   return (performance.now() - start) / 1000;
-}
-
-type Build = Omit<Run, 'compressing' | 'processorCompressing'> & { output: string };
-
-async function astroBuild(args: string[], env: Record<string, string>): Promise<Build> {
-  const before = machineSeconds();
-  const start = performance.now();
-  const child = spawn(process.execPath, [ASTRO, 'build', ...args], {
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  child.stdout.on('data', (chunk) => (output += chunk));
-  child.stderr.on('data', (chunk) => (output += chunk));
-  let peak = Number.NaN;
-  let processor = Number.NaN;
-  const watch = setInterval(() => {
-    const { megabytes, seconds } = usage(child.pid ?? 0);
-    if (megabytes > (peak || 0)) peak = megabytes;
-    if (seconds > (processor || 0)) processor = seconds;
-  }, 200);
-  const code = await new Promise((done) => child.on('close', done));
-  clearInterval(watch);
-  const seconds = (performance.now() - start) / 1000;
-  if (code !== 0) throw new Error(`astro build ${args.join(' ')} failed:\n${output}`);
-  const after = machineSeconds();
-  const others = (after.busy - before.busy - processor) / (after.total - before.total);
-  return { seconds, processor, peak, others, output };
-}
-
-/** Sum of the peak memory of each process of a tree so far, and its processor time. NaN without /proc. */
-function usage(pid: number): { megabytes: number; seconds: number } {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-    const [user, system, ofEnded, systemOfEnded] = fields.split(' ').slice(11, 15).map(Number);
-    const sum = {
-      megabytes: Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024,
-      seconds: ((user ?? 0) + (system ?? 0) + (ofEnded ?? 0) + (systemOfEnded ?? 0)) / TICKS_A_SECOND,
-    };
-    const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
-      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
-    );
-    for (const child of children) {
-      const below = usage(Number(child));
-      sum.megabytes += below.megabytes || 0;
-      sum.seconds += below.seconds || 0;
-    }
-    return sum;
-  } catch {
-    return { megabytes: Number.NaN, seconds: Number.NaN };
-  }
-}
-
-/** Busy seconds of all processors together since the machine started, and their total seconds. */
-function machineSeconds(): { busy: number; total: number } {
-  const sum = { busy: 0, total: 0 };
-  for (const { times } of cpus()) {
-    const total = Object.values(times).reduce((all, time) => all + time, 0);
-    sum.busy += (total - times.idle) / 1000;
-    sum.total += total / 1000;
-  }
-  return sum;
-}
-
-/** Median over the rounds; NaN if a round has no value. */
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
 function seconds(project: Project, pages: Size, timing: Timing): number {
@@ -264,13 +181,4 @@ its builds of ${SIZES.join(' / ')} pages; verdicts marked * are judged and leave
     );
   }
   return linear && rate >= RATIO_GOAL;
-}
-
-function print(table: Record<string, string | number>[]): void {
-  const names = Object.keys(table[0] ?? {});
-  const lines = [names, ...table.map((row) => names.map((name) => String(lookUp(row, name))))];
-  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  for (const line of lines) {
-    console.log(line.map((cell, i) => (i ? cell.padStart(widths[i] ?? 0) : cell.padEnd(widths[i] ?? 0))).join('  '));
-  }
 }
