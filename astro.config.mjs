@@ -18,6 +18,8 @@ import { wholeTexts } from './src/integrations/wholeTexts.ts';
 import { WAIT_FOR_STYLES } from './src/layouts/boot/waitForStyles.ts';
 import { settings } from './src/settings.ts';
 
+// Astro writes it into modules; shells set it to how the build was called, which would make all pages anew.
+delete process.env._;
 const boot = await bundleBoot();
 const outDir = process.env.OUT_DIR ?? 'dist';
 /** Builds of other content (tests, benches) must not share the caches of this one. */
