@@ -9,6 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { AstroIntegration, AstroPrerenderer } from 'astro';
 import { Parser } from 'htmlparser2';
 import { cachedFile } from '../cachedFile.ts';
+import { memo } from '../memo.ts';
 import { roomFile } from '../routes.ts';
 import {
   contentSecurityPolicy,
@@ -21,6 +22,7 @@ import {
   speculationRules,
 } from '../server/hosting.ts';
 import type { Settings } from '../site.ts';
+import { hashOf } from './bootBundle.ts';
 import { writeSearchIndex } from './searchIndex.ts';
 
 const brotli = promisify(brotliCompress);
@@ -202,15 +204,5 @@ export function inlineHashes(html: string): { scripts: string[]; styles: string[
   return { scripts, styles };
 }
 
-/** Cached, because every page has the same few scripts. */
-const hashes = new Map<string, string>();
-
-/** Browsers hash the parsed text, which has line feeds only. */
-function hash(text: string): string {
-  let found = hashes.get(text);
-  if (!found) {
-    found = `sha256-${createHash('sha256').update(text.replace(/\r\n?/g, '\n')).digest('base64')}`;
-    hashes.set(text, found);
-  }
-  return found;
-}
+/** Remembered, because every page has the same few scripts. Browsers hash the parsed text, which has line feeds only. */
+const hash = memo((text: string) => hashOf(text.replace(/\r\n?/g, '\n')));
