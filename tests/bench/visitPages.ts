@@ -71,11 +71,12 @@ export interface Searched {
   warm: number;
 }
 
-/** Opens the search on a page, and types two queries as soon as it can, each at once. */
+/** Opens the search on a page that was touched, so that React is there, and types two queries as soon as it can, each at once. */
 export function searched(url: string, queries: readonly [string, string]): Promise<Searched> {
   return withPage(async (page) => {
     await page.goto(url, { waitUntil: 'networkidle0' });
-    await setTimeout(500);
+    await page.touchscreen.tap(1, 1);
+    await page.waitForNetworkIdle();
     let bytes = 0;
     const client = await page.createCDPSession();
     await client.send('Network.enable');

@@ -22,6 +22,7 @@ async function openAt(page: Page, instant: string, locale: Locale = 'en-US'): Pr
   await page.clock.install({ time: new Date(instant) });
   await page.clock.pauseAt(new Date(Date.parse(instant) + 1000));
   await page.goto(localize('/', locale));
+  await page.locator('.exchanges').evaluate((map) => map.scrollIntoView());
   // Islands wait for idle callbacks, which the installed clock stops too.
   const live = async () => {
     await page.clock.runFor(100);

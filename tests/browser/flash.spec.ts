@@ -9,7 +9,7 @@ import { violations } from '../helpers/axe.ts';
 import { chip, flashes, freshness, newFlash, openFlash, pill, t, test } from '../helpers/feeds.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';
 import { SHORT } from '../helpers/short.ts';
-import { expect, hydrated, kept, PHONE } from '../helpers/site.ts';
+import { comeNear, expect, hydrated, kept, PHONE } from '../helpers/site.ts';
 
 test.describe('flash', () => {
   test('what is published is seen at once in a second tab, revised in its place, and taken back', {
@@ -322,6 +322,7 @@ for (const locale of ['en-US', 'ja'] as const) {
       await page.goto(localize(path, locale));
       await hydrated(page);
       await page.waitForLoadState('load');
+      if (path === '/') await comeNear(page, '.latest');
       await expect(page.locator('.news-list li, .flash-item, .item, .latest li').first()).toBeVisible();
       for (const summary of await page.locator('.flash-settings summary, .feed-more summary').all())
         await summary.click();

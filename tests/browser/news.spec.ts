@@ -23,7 +23,7 @@ import {
 } from '../helpers/feeds.ts';
 import { newsItem } from '../helpers/newsItem.ts';
 import { SHORT } from '../helpers/short.ts';
-import { expect, foreignRequests, hydrated } from '../helpers/site.ts';
+import { comeNear, expect, foreignRequests, hydrated } from '../helpers/site.ts';
 
 test.describe('news', () => {
   test('shows the house and the feeds in one list, each with time, zone, source and a safe way to the original', {
@@ -236,7 +236,7 @@ test.describe('what hostile feeds bring', () => {
       await harmless();
     }
     await page.goto('/');
-    await hydrated(page);
+    await comeNear(page, '.latest');
     await expect(page.locator('.latest li')).toHaveCount(6);
     await harmless();
     expect(dialogs).toEqual([]);

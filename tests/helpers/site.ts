@@ -119,6 +119,13 @@ export async function touch(page: Page): Promise<void> {
   await page.mouse.move(2, 2);
 }
 
+/** Scrolls to an island that is loaded when a visitor comes near, and waits until it is hydrated. */
+export async function comeNear(page: Page, selector: string): Promise<void> {
+  const part = page.locator(selector);
+  await part.evaluate((element) => element.scrollIntoView());
+  await expect(page.locator('astro-island[ssr]').filter({ has: part })).toHaveCount(0);
+}
+
 /** Touches the page and waits until its islands are hydrated, but for those that wait to be seen, and their effects have run. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
