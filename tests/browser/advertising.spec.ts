@@ -23,7 +23,7 @@ import {
 } from '../helpers/accountForm.ts';
 import { violations } from '../helpers/axe.ts';
 import { SHORT } from '../helpers/short.ts';
-import { expect, faults, foreignRequests, hydrated, keep, kept, PHONE, test } from '../helpers/site.ts';
+import { comeNear, expect, faults, foreignRequests, hydrated, keep, kept, PHONE, test } from '../helpers/site.ts';
 import { confirmedUser, linkIn, logInPage } from '../helpers/users.ts';
 import { usersServer } from '../helpers/usersServer.ts';
 import { administer } from '../helpers/userThings.ts';
@@ -45,7 +45,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 async function openForm(page: Page, locale: Locale): Promise<void> {
   await page.goto(server.url + localize('/adv', locale));
   await hydrated(page);
-  await page.locator('.ask-form').scrollIntoViewIfNeeded();
+  await comeNear(page, '.ask-form');
   await expect(field(page, 'markets').locator('option[value="JP"]')).toBeAttached();
 }
 
@@ -92,7 +92,7 @@ for (const locale of ['en-US', 'ja'] as const) {
     // What was filled in is still there after a reload.
     await page.reload();
     await hydrated(page);
-    await page.locator('.ask-form').scrollIntoViewIfNeeded();
+    await comeNear(page, '.ask-form');
     await expect(field(page, 'company')).toHaveValue('Example Asset Management');
     await sendButton(page).click();
     await expect(reference(page)).toHaveText(QUESTION_REFERENCE);

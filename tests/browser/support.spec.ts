@@ -12,7 +12,7 @@ import { envOf, run } from '../helpers/command.ts';
 import { filledPlace } from '../helpers/database.ts';
 import { type Served, serve } from '../helpers/serve.ts';
 import { SHORT } from '../helpers/short.ts';
-import { expect, faults, foreignRequests, hydrated, kept, test } from '../helpers/site.ts';
+import { comeNear, expect, faults, foreignRequests, hydrated, kept, test } from '../helpers/site.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -45,7 +45,7 @@ const reference = (page: Page) => page.locator('.reference');
 async function openForm(page: Page, locale: Locale, path = '/support'): Promise<void> {
   await page.goto(server.url + localize(path, locale));
   await hydrated(page);
-  await page.locator('.ask-form').scrollIntoViewIfNeeded();
+  await comeNear(page, '.ask-form');
 }
 
 async function fill(page: Page): Promise<void> {
@@ -84,7 +84,7 @@ for (const locale of ['en-US', 'ja'] as const) {
     await fill(page);
     await page.reload();
     await hydrated(page);
-    await page.locator('.ask-form').scrollIntoViewIfNeeded();
+    await comeNear(page, '.ask-form');
     await expect(field(page, 'email')).toHaveValue(EMAIL);
     await expect(field(page, 'question')).toHaveValue(TEXT);
     await field(page, 'pictures').setInputFiles({ name: 'screen.png', mimeType: 'image/png', buffer: PNG });
