@@ -1,5 +1,11 @@
 /// <reference types="astro/client" />
 
+declare namespace Astro {
+  interface ClientDirectives {
+    'client:when'?: import('./layouts/boot/when.ts').When;
+  }
+}
+
 /** The boot script of src/layouts/boot, bundled by astro.config.mjs. */
 declare const __BOOT__: string;
 

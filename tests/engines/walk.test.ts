@@ -9,6 +9,7 @@ import { addEditor } from '../../src/server/news/editors.ts';
 import { INVESTOR, keptAnswers, PASSWORD } from '../helpers/accountForm.ts';
 import { BUILDS } from '../helpers/builds.ts';
 import { filledPlace, type Place } from '../helpers/database.ts';
+import { LAY_OUT_ALL } from '../helpers/looks.ts';
 import { type Served, serve, untilReady } from '../helpers/serve.ts';
 import { addressOfEachKind } from '../helpers/site.ts';
 import { type Engine, HYDRATED, startChromium, startFirefox, startWebKit, until, visit } from './engines.ts';
@@ -92,6 +93,8 @@ async function look(engine: Engine): Promise<Map<string, Look>> {
     await engine.resize(width, 1000);
     for (const { path } of pages) {
       await visit(engine, served.url + path);
+      await engine.run(LAY_OUT_ALL);
+      await engine.run(`document.querySelector('.latest')?.scrollIntoView()`);
       await until(engine, `!document.querySelector('.item-looking, [data-waiting]')`);
       seen.set(`${path} ${width}`, { overflow: await engine.run(OVERFLOW), blocks: await engine.run(BLOCKS) });
     }

@@ -4,12 +4,12 @@ import type { Locale } from '../../src/i18n/locales.ts';
 import { phrases } from '../../src/i18n/phrases.ts';
 
 /** Lays out what the browser leaves until a visitor comes near (styles/later.css), so that a test can measure all of a page. */
-export const layOutAll = (page: Page) =>
-  page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('* { content-visibility: visible !important }');
-    document.adoptedStyleSheets.push(sheet);
-  });
+export const LAY_OUT_ALL = `(() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('* { content-visibility: visible !important }');
+  document.adoptedStyleSheets.push(sheet);
+})()`;
+export const layOutAll = (page: Page): Promise<void> => page.evaluate(LAY_OUT_ALL);
 
 /** What a function finds on a page that is laid out as a whole. */
 async function measure<Found, Given>(page: Page, find: (given: Given) => Found, given?: Given): Promise<Found> {

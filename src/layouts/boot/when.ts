@@ -9,12 +9,7 @@
 import type { ClientDirective } from 'astro';
 import { WAKE_EVENT } from '../../browserState/keys.ts';
 
-type When = 'touched' | 'seen' | 'near' | 'idle';
-declare module 'astro' {
-  interface AstroClientDirectives {
-    'client:when'?: When;
-  }
-}
+export type When = 'touched' | 'seen' | 'near' | 'idle';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** How far from the window an island that is `near` may be. */
