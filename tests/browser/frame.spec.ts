@@ -1,7 +1,7 @@
 /** The frame of every kind of page: the size of targets, and what floats over the page. */
 import type { Page } from 'playwright/test';
 import { LOCALE_KEY } from '../../src/browserState/keys.ts';
-import { CONTROLS, coveredControls, smallTargets } from '../helpers/looks.ts';
+import { CONTROLS, coveredControls, layOutAll, smallTargets } from '../helpers/looks.ts';
 import { dialog, list, listButton, says, toasts } from '../helpers/messages.ts';
 import { SHORT } from '../helpers/short.ts';
 import {
@@ -63,6 +63,7 @@ for (const viewport of [PHONE, WIDE]) {
       await open(page, path);
       await expect(page.locator('.chunk-failure')).toBeVisible();
       await expect(listButton(page)).toBeVisible();
+      await layOutAll(page);
       await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
       covered.push(...(await coveredControls(page)).map((one) => `the end of ${path}: ${one}`));
       // What stays until the visitor acts leaves the header and the first actions free.

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { LOCALE_IDS } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { openForm } from '../helpers/accountForm.ts';
+import { layOutAll } from '../helpers/looks.ts';
 import { expect, hamburger, menu, open, PHONE, test } from '../helpers/site.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -56,6 +57,7 @@ for (const width of [PHONE.width, 1440]) {
     ]) {
       await open(page, path);
       await page.evaluate(() => document.querySelector('.back-to-top')?.remove());
+      await layOutAll(page);
       for (const plate of await page.locator('.plate').all()) {
         // Without the rules at both ends.
         const rows = (await pixels(plate)).slice(4, -4);
