@@ -15,7 +15,7 @@ interface OfToggles extends AccountPart {
   replace: (data: Toggles) => void;
 }
 
-/** What Finger itself acts on; the others are kept for the executing broker. */
+/** What Finger itself acts on; the others are kept for your broker. */
 const OWN_NOTIFICATIONS = ['login', 'abnormalIp', 'promotions'] as const;
 const OWN_PRIVACY = ['email', 'baseInformation'] as const;
 const isOther =
