@@ -7,7 +7,7 @@
  * kind      layout of the page
  * content   file below content/<locale>/pages, without .mdx, if it differs from the path
  * shows     route with the same page, which is its canonical
- * risk      'high': futures, options or forex are offered, so the page has <HighRisk />
+ * risk      futures, options or forex are offered, so the page has <HighRisk />: 'high' in full, 'brief' in two lines
  * label     message key of its name in menus, breadcrumbs and footer
  * footer    footer column that lists it, in the order of the table; that of lessons has the order of LESSONS
  * indexed   false: excluded from search engines and from the sitemap
@@ -37,35 +37,42 @@ export interface Route {
   label: MessageKey;
   content?: string;
   shows?: string;
-  risk?: 'high';
+  risk?: 'high' | 'brief';
   footer?: FooterColumn;
   indexed?: false;
 }
 
 /** The routes that the code names. */
 export const OWN_ROUTES = [
-  { path: '/', index: 0, kind: 'home', label: 'route.home', risk: 'high' },
-  { path: '/technology', index: 10, kind: 'article', label: 'route.technology', risk: 'high', footer: 'company' },
-  { path: '/technology/finger', index: 11, kind: 'article', label: 'route.finger', risk: 'high', shows: '/technology' },
-  { path: '/technology/dataHub', index: 12, kind: 'article', label: 'route.dataHub', risk: 'high', footer: 'company' },
+  { path: '/', index: 0, kind: 'home', label: 'route.home', risk: 'brief' },
+  { path: '/technology', index: 10, kind: 'article', label: 'route.technology', risk: 'brief', footer: 'company' },
+  {
+    path: '/technology/finger',
+    index: 11,
+    kind: 'article',
+    label: 'route.finger',
+    risk: 'brief',
+    shows: '/technology',
+  },
+  { path: '/technology/dataHub', index: 12, kind: 'article', label: 'route.dataHub', risk: 'brief', footer: 'company' },
   { path: '/technology/visual', index: 13, kind: 'article', label: 'route.visual', footer: 'company' },
-  { path: '/download', index: 20, kind: 'article', label: 'route.download', risk: 'high', footer: 'account' },
-  { path: '/service', index: 30, kind: 'lesson', label: 'route.service', risk: 'high', shows: '/service/stocks' },
-  { path: '/service/stocks', index: 31, kind: 'lesson', label: 'route.stocks', risk: 'high', footer: 'invest' },
+  { path: '/download', index: 20, kind: 'article', label: 'route.download', risk: 'brief', footer: 'account' },
+  { path: '/service', index: 30, kind: 'lesson', label: 'route.service', shows: '/service/stocks' },
+  { path: '/service/stocks', index: 31, kind: 'lesson', label: 'route.stocks', footer: 'invest' },
   { path: '/service/forex', index: 32, kind: 'lesson', label: 'route.forex', risk: 'high', footer: 'invest' },
   { path: '/service/futures', index: 33, kind: 'lesson', label: 'route.futures', risk: 'high', footer: 'invest' },
   { path: '/service/funds', index: 34, kind: 'lesson', label: 'route.funds', footer: 'invest' },
   { path: '/service/bonds', index: 35, kind: 'lesson', label: 'route.bonds', footer: 'invest' },
   { path: '/service/options', index: 36, kind: 'lesson', label: 'route.options', risk: 'high', footer: 'invest' },
   { path: '/service/etf', index: 37, kind: 'lesson', label: 'route.etf', footer: 'invest' },
-  { path: '/service/broker', index: 38, kind: 'audience', label: 'route.broker', risk: 'high', footer: 'partners' },
+  { path: '/service/broker', index: 38, kind: 'audience', label: 'route.broker', risk: 'brief', footer: 'partners' },
   { path: '/service/analyst', index: 39, kind: 'audience', label: 'route.analyst', footer: 'partners' },
   {
     path: '/service/brokerageHouse',
     index: 40,
     kind: 'audience',
     label: 'route.brokerageHouse',
-    risk: 'high',
+    risk: 'brief',
     footer: 'partners',
   },
   { path: '/service/developer', index: 41, kind: 'audience', label: 'route.developer', footer: 'partners' },
@@ -81,13 +88,13 @@ export const OWN_ROUTES = [
   { path: '/info', index: 50, kind: 'index', label: 'route.info', footer: 'company' },
   { path: '/info/company', index: 59, kind: 'article', label: 'route.company', footer: 'company' },
   { path: '/info/howFinger', index: 51, kind: 'article', label: 'route.howFinger', risk: 'high', footer: 'company' },
-  { path: '/info/aIRobot', index: 52, kind: 'article', label: 'route.aIRobot', risk: 'high', footer: 'company' },
+  { path: '/info/aIRobot', index: 52, kind: 'article', label: 'route.aIRobot', risk: 'brief', footer: 'company' },
   { path: '/info/aPIinfo', index: 53, kind: 'article', label: 'route.aPIinfo', footer: 'partners' },
   {
     path: '/info/butlerService',
     index: 54,
     kind: 'article',
-    risk: 'high',
+    risk: 'brief',
     label: 'route.butlerService',
     footer: 'company',
   },

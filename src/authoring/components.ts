@@ -62,6 +62,17 @@ export const COMPONENTS = {
   Commands: { attributes: {}, holds: 'code', about: 'code between three backticks, with a button that copies it' },
   Console: { attributes: {}, holds: 'nothing', about: 'sends a signed call of the partner API from the page' },
   WebhookEvents: { attributes: {}, holds: 'nothing', about: 'the events of webhooks and the fields that they have' },
+  Offer: {
+    attributes: { id: 'offers' },
+    holds: 'words or nothing',
+    about: 'words that name an offer of offers.yml, under where it works; without words, all that the table says of it',
+  },
+  Offers: {
+    attributes: { ids: 'offers' },
+    holds: 'nothing',
+    about: 'several offers: where, what it costs, who is paid',
+  },
+  Answer: { attributes: { to: 'answer' }, holds: 'nothing', about: 'the answer that every page gives to a question' },
   AccessRule: { attributes: {}, holds: 'nothing', about: 'what becomes of futures, options and forex without status' },
   Operator: { attributes: { show: 'part' }, holds: 'nothing', about: 'what operator.yml has set; nothing if unset' },
   Steps: { attributes: {}, holds: 'numbered list', about: 'what to do, in order' },
@@ -86,7 +97,7 @@ export const COMPONENTS = {
 export interface Component {
   attributes: Readonly<Record<string, Value>>;
   optional?: Readonly<Record<string, Value>>;
-  holds: 'nothing' | 'words' | 'table' | 'entries' | 'numbered list' | 'bullet list' | 'code';
+  holds: 'nothing' | 'words' | 'words or nothing' | 'table' | 'entries' | 'numbered list' | 'bullet list' | 'code';
   inside?: string;
   about: string;
 }
@@ -108,6 +119,9 @@ export type Value =
   | 'value'
   | 'count'
   | 'lastValue'
+  /** One of offers.yml, or several with spaces between; a question of ANSWERS */
+  | 'offers'
+  | 'answer'
   /** A part of operator.yml; of the page of data */
   | 'part'
   | 'marketPart'
@@ -140,6 +154,10 @@ export const OPERATOR_PARTS = [
   'recipient',
 ] as const;
 export type OperatorPart = (typeof OPERATOR_PARTS)[number];
+
+/** The questions that many pages answer, each by the message `answer.<name>`. */
+export const ANSWERS = ['broker', 'account', 'revenue', 'highRisk', 'license', 'news'] as const;
+export type AnswerName = (typeof ANSWERS)[number];
 
 /** The parts of the page of data that <Market> may show. */
 export const MARKET_PARTS = [

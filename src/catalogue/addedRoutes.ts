@@ -32,7 +32,7 @@ const rowSchema = z
     index: z.int().min(0),
     kind: z.enum(ADDED_KINDS),
     label: z.string().regex(/^route\.[A-Za-z\d]+$/, 'write the key of a message, such as route.crypto'),
-    risk: z.literal('high').optional(),
+    risk: z.enum(['high', 'brief']).optional(),
     footer: z.enum(ADDED_COLUMNS).optional(),
     indexed: z.literal(false).optional(),
   })

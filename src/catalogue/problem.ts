@@ -65,6 +65,7 @@ export type RuleName =
   | 'figure'
   | 'wording'
   | 'risk notice'
+  | 'offer'
   | 'message'
   | 'mail'
   | 'term'

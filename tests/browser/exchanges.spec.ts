@@ -1,6 +1,7 @@
 /** The live map of exchanges on the built site. The test controls the browser's clock. */
 import type { Page } from 'playwright/test';
 import { allExchanges, calendarFile } from '../../src/catalogue/exchanges.ts';
+import { UNCONFIRMED_MARK } from '../../src/components/drawings/exchanges/live/words.ts';
 import { LOCALE_IDS, type Locale } from '../../src/i18n/locales.ts';
 import { type MessageKey, translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
@@ -61,7 +62,7 @@ for (const locale of LOCALE_IDS) {
     await expect(status(page, 'XSHG')).toHaveText(says('figure.exchanges.lunch', minutes(55)));
     await expect(status(page, 'XBKK')).toHaveText(says('figure.exchanges.openUntilBreak', hours(1, 25)));
     await expect(cell(page, 'XNYS').locator('[data-unconfirmed]')).toHaveText('');
-    await expect(cell(page, 'XCBO').locator('[data-unconfirmed]')).toHaveText(t('figure.exchanges.unconfirmed'));
+    await expect(cell(page, 'XCBO').locator('[data-unconfirmed]')).toHaveText(UNCONFIRMED_MARK);
 
     await at('2026-12-01T14:59:00Z');
     await expect(status(page, 'XNYS')).toHaveText(says('figure.exchanges.open', hours(6, 0)));

@@ -107,7 +107,8 @@ describe.each(built.locales)('%s', (locale) => {
     const { title } = wordsOf('site', 'notices', 'high-risk', locale);
     for (const { route, page } of pages) {
       const notices = byTag(page.document, 'aside').filter(({ attribs }) => attribs.id === 'high-risk');
-      const expected = route.risk === 'high' ? [title] : [];
+      const brief = `${t('highRisk.brief')} ${t('highRisk.eligible')}`;
+      const expected = { high: [title], brief: [brief], none: [] }[route.risk ?? 'none'];
       expect(
         notices.map((notice) => textOf(byTag(notice, 'p')[0])),
         page.file,

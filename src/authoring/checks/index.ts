@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { CONTENT_DIR, mdxFiles, readText } from '../../catalogue/content.ts';
 import { DICTIONARY_FILE } from '../../catalogue/dictionary.ts';
 import { MAIL_NAMES, mailFile, PLACEHOLDER } from '../../catalogue/mails.ts';
+import { OFFERS_FILE } from '../../catalogue/offers.ts';
 import { OFFICIAL_SERIES_FILE } from '../../catalogue/officialSeries.ts';
 import { OPERATOR_FILE } from '../../catalogue/operator.ts';
 import { PERMISSIONS_FILE } from '../../catalogue/permissions.ts';
@@ -47,6 +48,7 @@ import { version } from './translation/version.ts';
 import { characters } from './words/characters.ts';
 import { date } from './words/date.ts';
 import { figure } from './words/figure.ts';
+import { offer } from './words/offer.ts';
 import { punctuation } from './words/punctuation.ts';
 import { script } from './words/script.ts';
 import { spacing } from './words/spacing.ts';
@@ -85,6 +87,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   counterpart,
   file,
   riskNotice,
+  offer,
   version,
   message,
   mail,
@@ -218,12 +221,13 @@ const WORD_TABLES = [
   'facts.yml',
   'exchanges.yml',
   DICTIONARY_FILE,
+  OFFERS_FILE,
   OPERATOR_FILE,
   PERMISSIONS_FILE,
   OFFICIAL_SERIES_FILE,
 ];
 /** Fields of these tables that readers do not see. */
-const UNSEEN = ['avoid', 'reading', 'beside'];
+const UNSEEN = ['avoid', 'reading', 'beside', 'names'];
 
 /** True for a file as a whole (null), and for words of it at a path. */
 type IsWanted = (file: string, path: readonly string[] | null) => boolean;

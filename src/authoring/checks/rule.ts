@@ -3,6 +3,7 @@ import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { addedRoutes } from '../../catalogue/addedRoutes.ts';
 import { mdxFiles, parseSource, publishedFrom, readText } from '../../catalogue/content.ts';
+import { OFFERS_FILE, type Offer, offerSchema } from '../../catalogue/offers.ts';
 import { escaped, type Report, type RuleName } from '../../catalogue/problem.ts';
 import {
   type Fact,
@@ -52,12 +53,14 @@ export interface Known {
   unreadable: ReadonlyMap<string, readonly SyntaxFault[]>;
   /** True if a page was read whole; a rule that compares it with others says nothing of it otherwise */
   isWhole: (locale: Locale, page: string) => boolean;
-  /** Ids of facts.yml and of glossary.yml, including those of invalid entries */
+  /** Ids of facts.yml, glossary.yml and offers.yml, including those of invalid entries */
   factIds: string[];
   termIds: string[];
+  offerIds: string[];
   /** The valid entries. Of two terms that are the same word, pages mean one: the other is left out */
   facts: Record<string, Fact>;
   glossary: Glossary;
+  offers: Record<string, Offer>;
   wording: Wording;
   /** The pages: those of the code, and those that the folder adds */
   routes: readonly Route[];
@@ -108,8 +111,10 @@ export function readKnown(dir: string, table = readTables(dir)): Known {
     isWhole,
     factIds: entries('facts.yml').map(([id]) => id),
     termIds: entries('glossary.yml').map(([id]) => id),
+    offerIds: entries(OFFERS_FILE).map(([id]) => id),
     facts: validEntries(table('facts.yml')?.value, factSchema),
     glossary: withoutDoubled(validEntries(table('glossary.yml')?.value, termSchema)),
+    offers: validEntries(table(OFFERS_FILE)?.value, offerSchema),
     wording: wordingSchema.safeParse(table('wording.yml')?.value).data ?? {},
     routes,
     paths: [
@@ -171,7 +176,7 @@ function fragmentsOf(dir: string, path: string, routes: readonly Route[]): strin
   const { terms } = marksOf(raw);
   return [
     ...headingIds(raw),
-    ...(route?.risk === 'high' ? ['high-risk'] : []),
+    ...(route?.risk ? ['high-risk'] : []),
     ...(ASKING.includes(path) ? ['ask'] : []),
     ...(terms.length > 0 ? ['terms', ...terms.map((id) => `term-${id}`)] : []),
     'main',

@@ -146,6 +146,8 @@ export interface Marks {
   sources: string[];
   /** Site paths that links lead to */
   links: string[];
+  /** Ids of the offers of which <Offer /> and <Offers> show what the table says */
+  offers: string[];
   /** What <Operator> shows, and how many sections (##) begin before it */
   operator: { show: string; sections: number }[];
   /** Reading time at 230 English words or 500 CJK characters a minute, at least 1; words of addresses count */
@@ -158,6 +160,7 @@ export const marksOf = memo((body: string): Marks => {
   const facts = new Set<string>();
   const sources = new Set<string>();
   const links: string[] = [];
+  const offers: string[] = [];
   const operator: Marks['operator'] = [];
   let sections = 0;
   let text = '';
@@ -172,10 +175,13 @@ export const marksOf = memo((body: string): Marks => {
     if (node.name === 'Operator') operator.push({ show: attributeOf(node, 'show') ?? '', sections });
     const [id, ids, summary] = ['id', 'ids', 'summary'].map((name) => attributeOf(node, name) ?? '');
     if (node.name === 'Term' && id) terms.add(id);
+    if (node.name === 'Offers') offers.push(...(ids ?? '').split(/\s+/));
+    if (node.name === 'Offer' && node.children.length === 0) offers.push(...(id ?? '').split(/\s+/));
     // In the summary of a drawing of a series, { } holds its own values.
     const inSummary = isSeriesDrawing(attributeOf(node, 'name') ?? '') ? [] : idsInSummary(summary ?? '');
     const inAmount = node.name === 'Amount' ? factsIn(attributeOf(node, 'of') ?? '') : [];
-    const shown = [node.name === 'Fact' ? id : '', ...(ids ?? '').split(/\s+/), ...inAmount, ...inSummary];
+    const inLedger = node.name === 'FactLedger' ? (ids ?? '').split(/\s+/) : [];
+    const shown = [node.name === 'Fact' ? id : '', ...inLedger, ...inAmount, ...inSummary];
     for (const one of shown) if (one) facts.add(one);
     if (node.name === 'Sources')
       for (const one of (attributeOf(node, 'facts') ?? '').split(/\s+/)) if (one) sources.add(one);
@@ -185,6 +191,7 @@ export const marksOf = memo((body: string): Marks => {
     facts: [...facts],
     sources: [...sources],
     links,
+    offers,
     operator,
     minutes: readingMinutes(text),
   };

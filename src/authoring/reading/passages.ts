@@ -85,7 +85,7 @@ export function actionsOf({ frontMatter: { actions } }: Source): { text?: unknow
   return Array.isArray(actions) ? actions.map(Object) : [];
 }
 
-function passagesOfFrontMatter(source: Source, raw: string): Passage[] {
+export function passagesOfFrontMatter(source: Source, raw: string): Passage[] {
   const values = ['title', 'heading', 'description', 'lead'].map((field) => ({
     path: [field],
     text: lookUp(source.frontMatter, field),

@@ -16,6 +16,9 @@ import LastValue from './market/LastValue.astro';
 import Market from './market/Market.astro';
 import Rates from './market/Rates.astro';
 import Value from './market/Value.astro';
+import Answer from './offers/Answer.astro';
+import Offer from './offers/Offer.astro';
+import Offers from './offers/Offers.astro';
 import ApiCalls from './reference/ApiCalls.astro';
 import ApiFeeds from './reference/ApiFeeds.astro';
 import ApiLimits from './reference/ApiLimits.astro';
@@ -42,6 +45,7 @@ import Term from './text/Term.astro';
 export const mdxComponents = {
   AccessRule,
   Amount,
+  Answer,
   ApiCalls,
   ErrorCatalogue,
   ApiFeeds,
@@ -66,6 +70,8 @@ export const mdxComponents = {
   Local,
   Market,
   Note,
+  Offer,
+  Offers,
   Operator,
   PartnerCalls,
   PartnerLayers,

@@ -109,6 +109,7 @@ const IN_LINE = ['Fact', 'Amount', 'Value', 'Count', 'Term'];
 /** What a component holds, with an empty line around it. */
 const CONTENTS: Readonly<Record<Exclude<Component['holds'], 'nothing'>, string>> = {
   words: '…',
+  'words or nothing': '…',
   'numbered list': '1. …',
   'bullet list': '- …',
   table: '| … | … |\n| --- | --- |\n| … | … |',

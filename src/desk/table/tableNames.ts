@@ -2,6 +2,7 @@
 export const TABLE_NAMES = [
   'facts',
   'glossary',
+  'offers',
   'ui',
   'server',
   'mail',

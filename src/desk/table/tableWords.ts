@@ -4,6 +4,7 @@ export const TABLE_WORDS = {
   table: {
     facts: 'Figures and facts',
     glossary: 'Trading terms',
+    offers: 'Offers',
     ui: 'Messages of pages',
     server: 'Messages of the server',
     mail: 'Mails',
@@ -16,6 +17,7 @@ export const TABLE_WORDS = {
   about: {
     facts: 'Every figure that the texts state. A change shows on all pages that name it.',
     glossary: 'The terms that pages explain.',
+    offers: 'What Finger offers, where it works and what it costs. Pages state it by <Offer> and <Offers>.',
     ui: 'The words of menus, buttons, figures and messages. The software names them: none can be added or removed here.',
     server: 'What the server answers. The software names them: none can be added or removed here.',
     mail: 'What the server mails. The software names them: none can be added or removed here.',

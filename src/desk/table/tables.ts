@@ -3,6 +3,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import { z } from 'zod';
 import { DICTIONARY_FILE, dictionaryEntry } from '../../catalogue/dictionary.ts';
 import { exchangesSchema } from '../../catalogue/exchanges.ts';
+import { OFFERS_FILE, offerSchema } from '../../catalogue/offers.ts';
 import { OFFICIAL_SERIES_FILE, officialSeriesSchema } from '../../catalogue/officialSeries.ts';
 import { PERMISSIONS_FILE, permissionEntry, permissionGroup } from '../../catalogue/permissions.ts';
 import { factSchema, jurisdictionRow, jurisdictionsSchema, ruleSource, termSchema } from '../../catalogue/schemas.ts';
@@ -73,6 +74,7 @@ const tables = memo((_: 'all'): readonly Table[] => {
   return [
     yaml('facts.yml', [{ name: '', path: [], schema: ofZod(factSchema), isNew: { key: CAMEL }, mayGo: true }]),
     yaml('glossary.yml', [{ name: '', path: [], schema: ofZod(termSchema), isNew: { key: CAMEL }, mayGo: true }]),
+    yaml(OFFERS_FILE, [{ name: '', path: [], schema: ofZod(offerSchema), isNew: { key: CAMEL }, mayGo: true }]),
     { name: 'ui', kind: 'messages', file: 'ui.json', lists: [{ name: '', path: [], schema: MESSAGE }] },
     { name: 'server', kind: 'messages', file: 'server.json', lists: [{ name: '', path: [], schema: MESSAGE }] },
     { name: 'mail', kind: 'mails', file: 'mail', lists: [{ name: '', path: [], schema: MAIL }] },

@@ -1,9 +1,11 @@
+import { OFFERS_FILE } from '../../../catalogue/offers.ts';
 import { suggestion } from '../../../catalogue/problem.ts';
 import { FACT_CURRENCIES, type Fact, hasValue } from '../../../catalogue/schemas.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../../i18n/locales.ts';
 import { lookUp } from '../../../lookUp.ts';
 import { memo } from '../../../memo.ts';
 import {
+  ANSWERS,
   CALCULATORS,
   COMPONENTS,
   type Component,
@@ -101,18 +103,20 @@ export function faultOfFact(fact: Fact | undefined, component: string, locale: L
 function idsIn(value: string, kind: Value): string[] {
   if (kind === 'summary') return idsInSummary(value);
   if (kind === 'product') return factsIn(value);
-  return kind === 'facts' ? value.split(/\s+/) : [value];
+  return kind === 'facts' || kind === 'offers' ? value.split(/\s+/) : [value];
 }
 
 /** The ids that a kind of attribute may hold; null if it holds none, or if their file cannot be read. `drawing`: the drawing that the component names. */
 export function idsOf(
   kind: Value,
-  { factIds, termIds, unreadable }: Known,
+  { factIds, termIds, offerIds, unreadable }: Known,
   drawing: string,
   valuesIn: (drawing: SeriesName) => string[] | null,
 ): { ids: string[]; from: string } | null {
   const listed = (ids: string[], from: string) => (unreadable.has(from) ? null : { ids, from });
   if (kind === 'term') return listed(termIds, 'glossary.yml');
+  if (kind === 'offers') return listed(offerIds, OFFERS_FILE);
+  if (kind === 'answer') return { ids: [...ANSWERS], from: 'the answers' };
   if (kind === 'figure') return { ids: Object.keys(DRAWINGS), from: 'the drawings' };
   if (kind === 'calculator') return { ids: [...CALCULATORS], from: 'the calculators' };
   if (kind === 'series') return { ids: SERIES_NAMES, from: 'the drawings of series' };

@@ -74,6 +74,7 @@ function faultInside(element: Element, name: string, holds: Component['holds']):
   const faults: Record<Component['holds'], [isRight: boolean, what: string, expected: string]> = {
     nothing: [children.length === 0, `words between <${name}> and </${name}>`, `<${name} … />`],
     words: [plainText(element).trim() !== '', `<${name}> is empty`, `words between <${name}> and </${name}>`],
+    'words or nothing': [true, '', ''],
     table: [
       children.some(({ type }) => type === 'table'),
       `<${name}> holds no table`,

@@ -30,7 +30,7 @@ export const riskNotice: Rule = {
         report(lastLine, 'a lesson without its risks', expected, 'add a section with <Risks>');
       }
       const notices = nodes.filter(({ node }) => isElement(node) && node.name === 'HighRisk');
-      const isHigh = route?.risk === 'high';
+      const isHigh = route?.risk !== undefined;
       if (isHigh && notices.length === 0 && syntaxFaults.length === 0) {
         const expected = '<HighRisk /> once, at the top of what it concerns';
         report(bodyLine, `${route.path} has no high-risk notice`, expected, 'add <HighRisk />');
@@ -45,12 +45,7 @@ export const riskNotice: Rule = {
       }
       for (const { node } of notices.slice(isHigh ? 1 : 0)) {
         const what = isHigh ? 'a second high-risk notice' : 'a high-risk notice on a page that needs none';
-        report(
-          lineOfNode(node),
-          what,
-          "<HighRisk /> once where routes.ts has risk: 'high'",
-          'remove this <HighRisk />',
-        );
+        report(lineOfNode(node), what, '<HighRisk /> once where routes.ts has a risk', 'remove this <HighRisk />');
       }
       if (!route || !name.startsWith('pages/') || isHigh) return;
       for (const element of elements.filter((element) => element.name === 'Term')) {
@@ -59,7 +54,7 @@ export const riskNotice: Rule = {
         report(
           lineOfNode(element),
           `‘${id}’ is a high-risk product, and ${route.path} shows no high-risk notice`,
-          "risk: 'high' in the page's row of src/routes.ts",
+          "risk: 'brief' in the page's row of src/routes.ts",
           'ask a developer for it, or leave the term unmarked',
         );
       }

@@ -13,6 +13,7 @@ const AT_TOP = [
   'facts.yml',
   'glossary.yml',
   'jurisdictions.yml',
+  'offers.yml',
   'operator.yml',
   'permissions.yml',
   'publicHolidays.json',

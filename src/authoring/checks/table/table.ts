@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OFFERS_FILE, offersSchema } from '../../../catalogue/offers.ts';
 import { OPERATOR_FILE, operatorSchema } from '../../../catalogue/operator.ts';
 import { messageOf, type Report, suggestion } from '../../../catalogue/problem.ts';
 import { bare, factSchema, glossarySchema, jurisdictionsSchema, wordingSchema } from '../../../catalogue/schemas.ts';
@@ -12,6 +13,7 @@ const TABLES = {
   'glossary.yml': glossarySchema,
   'jurisdictions.yml': jurisdictionsSchema,
   'wording.yml': wordingSchema,
+  [OFFERS_FILE]: offersSchema,
   [OPERATOR_FILE]: operatorSchema,
 };
 

@@ -7,7 +7,7 @@ import { type MarketCalendar, type MarketState, marketState } from '../../../../
 import { answerDots } from './dots.ts';
 import { type MapProjection, nightPaths } from './night.ts';
 import { drawDay } from './tradingDay.ts';
-import { asOf, type ExchangeWords, fill, statusText, text } from './words.ts';
+import { asOf, type ExchangeWords, fill, statusText, text, UNCONFIRMED_MARK } from './words.ts';
 
 const MINUTE = 60_000;
 
@@ -55,7 +55,7 @@ function draw(
     if (!state) continue;
     const status = statusText(state, now, say);
     text(cell, '[data-status]', status);
-    text(cell, '[data-unconfirmed]', state.confirmed ? '' : say.unconfirmed);
+    text(cell, '[data-unconfirmed]', state.confirmed ? '' : UNCONFIRMED_MARK);
     cell.dataset.state = appearance([state]);
     count[appearance([state])]++;
     if (!state.confirmed) count.unconfirmed++;

@@ -5,6 +5,9 @@ import type { MarketState } from '../../../../markets/clock.ts';
 import { zoneName } from '../../../../markets/zone.ts';
 import { clockTime } from './day.ts';
 
+/** At the rows of exchanges whose holidays are not confirmed; one note says what it means. */
+export const UNCONFIRMED_MARK = '*';
+
 export interface ExchangeWords {
   open: string;
   openUntilBreak: string;

@@ -1,0 +1,89 @@
+import type { Offer } from '../../../catalogue/offers.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../../i18n/locales.ts';
+import { memo } from '../../../memo.ts';
+import { attributeOf, type Element, isElement, type Placed, plainText, walk } from '../../reading/mdx.ts';
+import { type Passage, passagesOfFrontMatter, passagesOfNode } from '../../reading/passages.ts';
+import { anyOf, type Rule, wordPattern } from '../rule.ts';
+
+/**
+ * A page names what does not work on this site only inside <Offer>, which says where it works. A link to the page of an
+ * offer may name it, and so may that page, which has <Offer id="…" /> for it.
+ */
+export const offer: Rule = {
+  name: 'offer',
+  checks: ({ offers }) => {
+    const namesIn = memo((locale: Locale) => {
+      const rows = Object.entries(offers)
+        .filter(([, { state }]) => state !== 'here')
+        .map(([id, row]) => ({ id, page: row.page, patterns: namesOf(row, locale).map(namePattern) }));
+      return { rows, any: anyOf(rows.flatMap(({ patterns }) => patterns)) };
+    });
+    return {
+      page(page, report) {
+        const { rows, any } = namesIn(page.locale);
+        const own = ownOffers(page.nodes);
+        const places: { passages: Passage[]; placed?: Placed }[] = [
+          { passages: passagesOfFrontMatter(page, page.raw) },
+          ...page.nodes.map((placed) => ({ placed, passages: passagesOfNode(placed, page.raw) })),
+        ];
+        for (const { passages, placed } of places) {
+          const naming = passages.filter(({ text }) => any.test(text));
+          if (naming.length === 0) continue;
+          const { stated, links } = placed ? placeOf(placed) : { stated: [], links: [] };
+          for (const { id, page: path, patterns } of rows) {
+            if (own.includes(id) || stated.includes(id)) continue;
+            const linked = links.filter(({ to }) => to === path).map(({ words }) => words);
+            const hits = (text: string) => patterns.flatMap((pattern) => [...text.matchAll(pattern)]);
+            for (const { text, lineAt } of naming) {
+              const [hit] = hits(text);
+              if (!hit || hits(text).length <= linked.flatMap(hits).length) continue;
+              report(
+                lineAt(hit.index),
+                `‘${hit[0]}’ does not work on this site`,
+                `the words inside <Offer id="${id}">, which says where it works`,
+                `put <Offer id="${id}"> around them, or leave it out`,
+              );
+            }
+          }
+        }
+      },
+    };
+  },
+};
+
+const namesOf = ({ names }: Offer, locale: Locale): string[] =>
+  names[locale] ?? (LOCALES[locale].overlay ? names[DEFAULT_LOCALE] : []);
+
+/** In English a name may be in the plural. */
+function namePattern(name: string): RegExp {
+  const { source, flags } = wordPattern(name);
+  return new RegExp(source.replace(/(?=\(\?!)/, '(?:s|es)?'), flags);
+}
+
+/** The offers of which the page shows what the table says. */
+const ownOffers = (nodes: readonly Placed[]): string[] =>
+  nodes.flatMap(({ node }) =>
+    isElement(node) && node.name === 'Offer' && node.children.length === 0 ? idsOf(node) : [],
+  );
+
+const idsOf = (node: Element) => (attributeOf(node, 'id') ?? '').split(/\s+/);
+
+/** The offers whose state stands above a node, and the links around it or in it. */
+function placeOf({ node, around }: Placed) {
+  const elements = [...around, node].filter(isElement);
+  const links = [...walk(node)].flatMap((inside) =>
+    inside.node.type === 'link' ? [{ to: pathOf(inside.node.url), words: plainText(inside.node) }] : [],
+  );
+  const entries = elements
+    .filter(({ name }) => name === 'Entry')
+    .map((entry) => ({
+      to: pathOf(attributeOf(entry, 'href') ?? ''),
+      words: `${attributeOf(entry, 'name')} ${plainText(entry)}`,
+    }));
+  return {
+    stated: elements.filter(({ name }) => name === 'Offer').flatMap(idsOf),
+    links: [...links, ...entries],
+  };
+}
+
+const pathOf = (href: string) => href.split('#', 1)[0] ?? '';
