@@ -137,9 +137,12 @@ export const operatorSchema = z
 export type Operator = z.infer<typeof operatorSchema>;
 export type Broker = z.infer<typeof brokerRow>;
 
-/** The table of a content folder. Throws if `npm run content` finds a problem in it. */
+/** The table of a content folder, or the file that the environment names in its place, to look at an example. */
+export const operatorPath = (dir = CONTENT_DIR) => process.env.OPERATOR_FILE || join(dir, OPERATOR_FILE);
+
+/** Throws if `npm run content` finds a problem in the table. */
 export function readOperator(dir = CONTENT_DIR): Operator {
-  return operatorSchema.parse(parse(readFileSync(join(dir, OPERATOR_FILE), 'utf8')));
+  return operatorSchema.parse(parse(readFileSync(operatorPath(dir), 'utf8')));
 }
 
 /** Days after which a closed account is erased. Until then its owner can open it again. */

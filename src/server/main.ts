@@ -3,8 +3,10 @@ import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { readOperator } from '../catalogue/operator.ts';
 import { COMPANY, readSettings } from '../site.ts';
 import { readConfig } from './config.ts';
+import { CONTENT } from './content.ts';
 import { openWhenThere } from './db/opening/whenThere.ts';
 import { createSiteServer, type SiteServer } from './httpServer.ts';
 import { collectGarbage } from './memory.ts';
@@ -27,6 +29,11 @@ const serving = createServing({ dist, config, site: settings.SITE_URL, log });
 const servers = await listen(port);
 const shownHost = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
 log({ level: 'info', event: 'start', message: `${COMPANY} is at http://${shownHost}:${portOf(servers)}` });
+if (!readOperator(CONTENT).name) {
+  const example = 'OPERATOR_FILE=tests/fixtures/operator/operator.yml npm start shows an example';
+  const message = `content/operator.yml names no operator: pages show no company, broker or contact (${example})`;
+  log({ level: 'warn', event: 'start', message });
+}
 
 const stopping = new AbortController();
 // 'on' instead of 'once': proper-lockfile ends the process on a signal that has no other listener.

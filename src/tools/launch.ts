@@ -69,6 +69,10 @@ export function openItems({ root, dir, env, today }: LaunchInput): OpenItem[] {
   for (const { path, about } of unset(operatorSchema, facts.data)) {
     open('operator', operator.file, operator.lineOf(path), `${path.join('.')}: ${about}`);
   }
+  const { OPERATOR_FILE: shown } = env;
+  if (shown) open('operator', operator.file, 1, `OPERATOR_FILE shows ${shown} in place of this file: unset it`);
+  if (/\bexample\b/i.test(JSON.stringify(facts.data.name ?? '')))
+    open('operator', operator.file, operator.lineOf(['name']), 'name: is that of an example');
   const periods = [
     { of: 'applications', setting: 'APPLICATIONS_KEEP_DAYS' },
     { of: 'questions', setting: 'QUESTIONS_KEEP_DAYS' },

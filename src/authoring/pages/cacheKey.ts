@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONTENT_DIR, filesBelow, today } from '../../catalogue/content.ts';
+import { operatorPath } from '../../catalogue/operator.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
 import { memo } from '../../memo.ts';
 import { settings } from '../../settings.ts';
@@ -16,7 +17,8 @@ const FRONT_MATTER = /^\uFEFF?---[\s\S]*?\n---/;
 
 /** What all pages may read: the source code, the settings, the day, and all of content but the bodies of other pages. */
 const shared = memo((content: string): string => {
-  const hash = createHash('sha256').update(JSON.stringify([settings, today()]));
+  const operator = readFileSync(operatorPath(content), 'utf8');
+  const hash = createHash('sha256').update(JSON.stringify([settings, today(), operator]));
   for (const folder of ['src', content]) {
     for (const file of filesBelow(folder).sort()) {
       const text = readFileSync(join(folder, file));

@@ -38,6 +38,8 @@ beforeAll(() => {
   filled = contentTree('content');
   const { dir, read, write } = filled;
   cpSync(FILLED_OPERATOR, dir, { recursive: true });
+  // The names of the example say what it is.
+  write(OPERATOR_FILE, read(OPERATOR_FILE).replace('name: Example Finger', 'name: Finger'));
   for (const { file, raw, version } of legalFiles(dir)) {
     writeFileSync(file, raw.replace('---\n', `---\nreviewed: ${version}\n`));
   }
@@ -123,6 +125,16 @@ describe('a site whose operator has filled in everything', () => {
   it('has nothing open', () => {
     expect(listed()).toEqual([]);
     expect(told([])).toEqual(['launch: nothing is open']);
+  });
+
+  it('refuses an example, in the file and in its place', () => {
+    const before = filled.read(OPERATOR_FILE);
+    filled.edit(OPERATOR_FILE, /name: Finger/, 'name: Example Finger');
+    expect(listed()).toEqual([expect.stringContaining('is that of an example')]);
+    filled.write(OPERATOR_FILE, before);
+    expect(listed({ OPERATOR_FILE: `${FILLED_OPERATOR}/operator.yml` })).toEqual([
+      expect.stringContaining('OPERATOR_FILE shows'),
+    ]);
   });
 
   it('lists calendars that have run out', () => {
