@@ -32,7 +32,7 @@ log({ level: 'info', event: 'start', message: `${COMPANY} is at http://${shownHo
 if (!readOperator(CONTENT).name) {
   const example = 'OPERATOR_FILE=tests/fixtures/operator/operator.yml npm start shows an example';
   const message = `content/operator.yml names no operator: pages show no company, broker or contact (${example})`;
-  log({ level: 'warn', event: 'start', message });
+  log({ level: 'info', event: 'start', message });
 }
 
 const stopping = new AbortController();

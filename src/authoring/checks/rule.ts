@@ -192,10 +192,13 @@ export function termOf(known: Known, id: string, locale: Locale) {
 
 export const isCjk = (locale: Locale) => /^(ja|zh)/.test(LOCALES[locale].lang);
 
-/** Matches a word. Only its Latin ends need a word boundary: Japanese and Chinese have none. */
+/** Matches a word. Only its Latin ends need a word boundary: Japanese and Chinese have none, beside it neither. */
 export function wordPattern(word: string): RegExp {
   const [before, after] = [/^[\p{Script=Latin}\d]/u, /[\p{Script=Latin}\d]$/u].map((edge) => edge.test(word));
-  return new RegExp(`${before ? '(?<![\\p{L}\\d])' : ''}${escaped(word)}${after ? '(?![\\p{L}\\d])' : ''}`, 'giu');
+  return new RegExp(
+    `${before ? '(?<![\\p{Script=Latin}\\d])' : ''}${escaped(word)}${after ? '(?![\\p{Script=Latin}\\d])' : ''}`,
+    'giu',
+  );
 }
 
 /** Joins patterns into one for a quick first test, because most texts match none of them. */
