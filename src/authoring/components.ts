@@ -73,7 +73,6 @@ export const COMPONENTS = {
     about: 'several offers: where, what it costs, who is paid',
   },
   Answer: { attributes: { to: 'answer' }, holds: 'nothing', about: 'the answer that every page gives to a question' },
-  AccessRule: { attributes: {}, holds: 'nothing', about: 'what becomes of futures, options and forex without status' },
   Operator: { attributes: { show: 'part' }, holds: 'nothing', about: 'what operator.yml has set; nothing if unset' },
   Steps: { attributes: {}, holds: 'numbered list', about: 'what to do, in order' },
   Checklist: { attributes: {}, holds: 'bullet list', about: 'what to have ready' },

@@ -1,8 +1,8 @@
-/** Which products an application opens: the one rule for the form, the pages (`<AccessRule />`) and the server. */
+/** Which products an application opens: the one rule for the form, the pages (`<Answer to="highRisk" />`) and the server. */
 import { HIGH_RISK, type HighRisk, type Product } from './lists.ts';
 
 /** Key of the words that explain the rule on pages and in the form. */
-export const ACCESS_WORDS = 'account.access';
+export const ACCESS_WORDS = 'answer.highRisk';
 
 /** The trading answers that decide; they may be incomplete. */
 export interface Asked {

@@ -213,7 +213,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     return one && other ? raw.replace(one, '\u0000').replace(other, one).replace('\u0000', other) : null;
   },
   'the notice on risks lost': ({ raw }) => changed(raw, raw.replace('<HighRisk />', '')),
-  'the rule of access lost': ({ raw }) => changed(raw, raw.replace('<AccessRule />', '')),
+  'the rule of access lost': ({ raw }) => changed(raw, raw.replace('<Answer to="highRisk" />', '')),
   'sources lost': ({ raw }) => changed(raw, raw.replace(/<Sources facts="(\w+) /, '<Sources facts="')),
   'another level': ({ raw }) => changed(raw, raw.replace('level: intermediate', 'level: basics')),
   'another date': ({ raw }) => changed(raw, raw.replace(/^date: 2026-11/m, 'date: 2026-12')),

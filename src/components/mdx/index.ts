@@ -2,7 +2,6 @@
 import type { ComponentName } from '../../authoring/components.ts';
 import SiteLink from '../ui/SiteLink.astro';
 import Calculator from './calculator/Calculator.astro';
-import AccessRule from './facts/AccessRule.astro';
 import Amount from './facts/Amount.astro';
 import Count from './facts/Count.astro';
 import Fact from './facts/Fact.astro';
@@ -43,7 +42,6 @@ import Steps from './text/Steps.astro';
 import Term from './text/Term.astro';
 
 export const mdxComponents = {
-  AccessRule,
   Amount,
   Answer,
   ApiCalls,

@@ -18,7 +18,7 @@ import { $sending } from '../../stores/applicationSending.ts';
 import { loadUserEmail } from '../../stores/userEmail.ts';
 import { FieldsContext } from '../formControls/field.ts';
 import { Check } from './Check.tsx';
-import { ApplicationContext, type FormContext, idOf, useAnswer, useAnswers } from './context.ts';
+import { ApplicationContext, type ApplicationWord, type FormContext, idOf, useAnswer, useAnswers } from './context.ts';
 import { Done } from './Done.tsx';
 import { Progress, SavedNotice, StartAgain, Summary } from './parts.tsx';
 import { StepQuestions } from './steps.tsx';
@@ -32,7 +32,7 @@ export interface Props
     FormContext,
     'locale' | 'lang' | 'service' | 'links' | 'userCenter' | 'jurisdictions' | 'rules' | 'figures' | 'recipient'
   > {
-  words: Words<'account.*' | 'form.*'>;
+  words: Words<ApplicationWord>;
   /** Versions of the legal texts by locale: a signature is valid for the language it was given in */
   versions: Partial<Record<Locale, Versions>>;
 }

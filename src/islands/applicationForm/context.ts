@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { createContext, useContext } from 'react';
 import type { Country } from '../../contract/places.ts';
+import type { ACCESS_WORDS } from '../../forms/access.ts';
 import type { Question } from '../../forms/applicationQuestions.ts';
 import { type Answers, answerAt, textAt } from '../../forms/applicationSteps.ts';
 import { type Jurisdiction, type Jurisdictions, jurisdictionOf, type RuleSource } from '../../forms/jurisdiction.ts';
@@ -14,7 +15,7 @@ import { $answers, $ownAnswers, answer, answersNow } from '../../stores/applicat
 import { $applicationLists, type ApplicationService, listOf } from '../../stores/applicationLists.ts';
 
 /** A message of the form. */
-export type ApplicationWord = KeysOf<'account.*' | 'form.*'>;
+export type ApplicationWord = KeysOf<'account.*' | 'form.*' | typeof ACCESS_WORDS>;
 export type Asked = Question<ApplicationWord>;
 
 export interface FormContext {

@@ -1,5 +1,6 @@
 /** The steps of the account form and its check, rendered from the table of questions. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ACCESS_WORDS } from '../../../src/forms/access.ts';
 import {
   applicationOf,
   fieldsOf,
@@ -66,7 +67,7 @@ describe('a step', () => {
     answer(INVESTOR);
     expect(drawStep('trading')).not.toContain('accreditedInvestor');
     answer({ 'trading.products': ['forex'] });
-    for (const text of [t('account.access'), t('account.accredited'), t('account.sign.name', { product: 'Forex' })]) {
+    for (const text of [t(ACCESS_WORDS), t('account.accredited'), t('account.sign.name', { product: 'Forex' })]) {
       expect(drawStep('trading').toLowerCase()).toContain(inHtml(text).toLowerCase());
     }
   });

@@ -1,5 +1,6 @@
 import { sendForUser } from '../../../api/userCalls.ts';
 import { tradeCall } from '../../../contract/users.ts';
+import { ACCESS_WORDS } from '../../../forms/access.ts';
 import { HIGH_RISK, PRODUCTS } from '../../../forms/lists.ts';
 import { PRODUCT_WORDS } from '../../../forms/messageKeys.ts';
 import { ChecksField, TextField } from '../../formControls/controls.tsx';
@@ -70,7 +71,7 @@ export default function Trade(props: Props) {
               hint={
                 <>
                   <p>{say('user.trade.highRisk.hint')}</p>
-                  <p>{say('account.access')}</p>
+                  <p>{say(ACCESS_WORDS)}</p>
                 </>
               }
             >

@@ -7,7 +7,8 @@ import type { FrameProps, Say } from '../parts.tsx';
 
 export const TRADE_WORDS = [
   ...SIGN_WORDS,
-  'account.access*',
+  'account.access.off',
+  'answer.highRisk',
   'account.accredited*',
   'account.brokerNumber*',
   'account.highRisk',
