@@ -2,7 +2,7 @@ import type { Offer } from '../../../catalogue/offers.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../../i18n/locales.ts';
 import { memo } from '../../../memo.ts';
 import { attributeOf, type Element, isElement, type Placed, plainText, walk } from '../../reading/mdx.ts';
-import { type Passage, passagesOfFrontMatter, passagesOfNode } from '../../reading/passages.ts';
+import { OBJECT, type Passage, passagesOfFrontMatter, passagesOfNode } from '../../reading/passages.ts';
 import { anyOf, type Rule, wordPattern } from '../rule.ts';
 
 /**
@@ -27,7 +27,9 @@ export const offer: Rule = {
           ...page.nodes.map((placed) => ({ placed, passages: passagesOfNode(placed, page.raw) })),
         ];
         for (const { passages, placed } of places) {
-          const naming = passages.filter(({ text }) => any.test(text));
+          // The summary of a drawing says what it shows, names of pages among it; its caption is checked.
+          const inSummary = placed && summaryOf(placed);
+          const naming = passages.filter(({ text }) => text !== inSummary && any.test(text));
           if (naming.length === 0) continue;
           const { stated, links } = placed ? placeOf(placed) : { stated: [], links: [] };
           for (const { id, page: path, patterns } of rows) {
@@ -85,5 +87,9 @@ function placeOf({ node, around }: Placed) {
     links: [...links, ...entries],
   };
 }
+
+/** The passage of a drawing's summary; undefined for anything else. */
+const summaryOf = ({ node }: Placed) =>
+  isElement(node) ? attributeOf(node, 'summary')?.replace(/\{\w+\}/g, OBJECT) : undefined;
 
 const pathOf = (href: string) => href.split('#', 1)[0] ?? '';
