@@ -155,7 +155,7 @@ export const OPERATOR_PARTS = [
 export type OperatorPart = (typeof OPERATOR_PARTS)[number];
 
 /** The questions that many pages answer, each by the message `answer.<name>`. */
-export const ANSWERS = ['broker', 'account', 'revenue', 'highRisk', 'license', 'news'] as const;
+export const ANSWERS = ['broker', 'account', 'revenue', 'highRisk', 'license', 'news', 'stored'] as const;
 export type AnswerName = (typeof ANSWERS)[number];
 
 /** The parts of the page of data that <Market> may show. */
