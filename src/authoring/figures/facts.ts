@@ -106,7 +106,7 @@ function qualify(value: string, { qualifier }: Figure, t: Translate): string {
   return key ? t(key, { value }) : value;
 }
 
-/** The names of the figures that lists may show. */
+/** The names of the figures of the company, for lists and for the note of what is its own. */
 export const FACT_NAMES: Record<string, MessageKey> = {
   products: 'fact.name.products',
   venues: 'fact.name.venues',
@@ -124,6 +124,9 @@ export const FACT_NAMES: Record<string, MessageKey> = {
   tipShare: 'fact.name.tipShare',
   tipFee: 'fact.name.tipFee',
   advertisingShare: 'fact.name.advertisingShare',
+  verificationLayers: 'fact.name.verificationLayers',
+  holdingAlert: 'fact.name.holdingAlert',
+  prizes: 'fact.name.prizes',
 };
 
 /** The name of a figure. Throws if it has none, and says where to add it. */
