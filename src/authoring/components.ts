@@ -72,7 +72,11 @@ export const COMPONENTS = {
     holds: 'nothing',
     about: 'several offers: where, what it costs, who is paid',
   },
-  Answer: { attributes: { to: 'answer' }, holds: 'nothing', about: 'the answer that every page gives to a question' },
+  Answer: {
+    attributes: { to: 'answer' },
+    holds: 'nothing',
+    about: 'a paragraph: the answer that every page gives to a question',
+  },
   Operator: { attributes: { show: 'part' }, holds: 'nothing', about: 'what operator.yml has set; nothing if unset' },
   Steps: { attributes: {}, holds: 'numbered list', about: 'what to do, in order' },
   Checklist: { attributes: {}, holds: 'bullet list', about: 'what to have ready' },

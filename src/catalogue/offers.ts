@@ -15,7 +15,7 @@ const PROVIDERS = ['finger', 'broker', 'author', 'partner'] as const;
 const missing = { error: ({ input }: { input?: unknown }) => (input === undefined ? 'is missing' : 'is no text') };
 const text = z.string(missing).trim().min(1, 'is empty');
 const path = text.regex(/^\/[\w/]*(#[\w-]+)?$/, 'is no path such as /info/aIRobot');
-const words = z.strictObject({ name: text, line: text, cost: text, paid: text, deed: text });
+const words = z.strictObject({ name: text, line: text, cost: text, paid: text.optional(), deed: text });
 const originals = LOCALE_IDS.filter((locale) => !LOCALES[locale].overlay);
 const names = z.array(text, 'is no list of words').min(1, 'lists no words');
 

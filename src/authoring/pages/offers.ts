@@ -19,7 +19,7 @@ const offers: Record<string, Offer> = import.meta.env?.DEV
 /** Ids of facts.yml that the words of an offer show. */
 export function factsOfOffer(id: string, locale: Locale): string[] {
   const { line, cost, paid } = wordsOf(id, locale);
-  return idsInSummary([line, cost, paid].join(' '));
+  return idsInSummary([line, cost, paid ?? ''].join(' '));
 }
 
 const entryOf = (id: string): Offer => {
@@ -36,5 +36,5 @@ export function offerById(id: string, locale: Locale) {
   const t = translator(locale);
   const filled = (text: string) =>
     text.replace(/\{(\w+)\}/g, (_, fact: string) => formatFact(figureById(fact), locale, t));
-  return { state, deedPath, name, line: filled(line), cost: filled(cost), paid: filled(paid), deed };
+  return { state, deedPath, name, line: filled(line), cost: filled(cost), paid: paid && filled(paid), deed };
 }

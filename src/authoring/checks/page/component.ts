@@ -43,6 +43,8 @@ export const component: Rule = {
             `put it between <${inside}> and </${inside}>`,
           );
         }
+        if (name === 'Answer' && node.type === 'mdxJsxTextElement')
+          report(line, '<Answer> inside a paragraph', 'a paragraph of its own', 'put it between blank lines');
         const place = name === 'Local' ? placeOfLocal(page, around) : null;
         if (place)
           report(line, `<Local> ${place}`, 'sections of a page, a news item or a help article', 'remove the tags');
