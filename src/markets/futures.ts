@@ -58,3 +58,15 @@ export function marginCallPrice(entry: number, { side, units, deposit, maintenan
   checkNumbers({ units }, 0);
   return new Big(entry).minus(new Big(deposit).minus(maintenance).div(units).times(signOf(side)));
 }
+
+/**
+ * The first price of the market, which moves by ticks, at which the account is below maintenance: the first tick below
+ * `marginCallPrice()` for what was bought, above it for what was sold. At that price itself the account still has enough.
+ */
+export function firstTickBelowMaintenance(callPrice: Big, side: Side, tick: number): Big {
+  checkNumbers({ tick }, 0);
+  const ticks = callPrice.div(tick);
+  const whole = ticks.round(0, Big.roundDown);
+  const isBeyond = side === 'bought' ? whole.lt(ticks) : whole.gt(ticks);
+  return (isBeyond ? whole : whole.minus(signOf(side))).times(tick);
+}

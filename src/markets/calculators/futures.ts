@@ -1,6 +1,18 @@
-/** Margin and leverage of futures contracts, and how long a margin account would have lasted on the price of oil. */
+/**
+ * Margin and leverage of futures contracts, and how long a margin account would have lasted on the price of oil. The price
+ * of the margin call is one at which the market can trade: the first tick at which the account is below maintenance margin,
+ * not the price between two ticks at which it has just that.
+ */
 import type { Big } from 'big.js';
-import { accountBy, contractValue, leverage, marginCallPrice, shareOf, stepsUntilMargin } from '../futures.ts';
+import {
+  accountBy,
+  contractValue,
+  firstTickBelowMaintenance,
+  leverage,
+  marginCallPrice,
+  shareOf,
+  stepsUntilMargin,
+} from '../futures.ts';
 import { signOf } from '../positions.ts';
 import { type Context, define, named, type Series, type Step } from './definition.ts';
 
@@ -11,6 +23,8 @@ const WORDS = {
   price: 'calculator.futures.price',
   multiplier: 'calculator.futures.multiplier',
   multiplierHint: 'calculator.futures.multiplierHint',
+  tick: 'calculator.futures.tick',
+  tickHint: 'calculator.futures.tickHint',
   contracts: 'calculator.futures.contracts',
   margin: 'calculator.futures.margin',
   maintenance: 'calculator.futures.maintenance',
@@ -28,6 +42,7 @@ const WORDS = {
   paidSum: 'calculator.futures.paidSum',
   leverage: 'calculator.futures.leverage',
   callPrice: 'calculator.futures.callPrice',
+  maintained: 'calculator.futures.maintained',
   untilCall: 'calculator.futures.untilCall',
   held: 'calculator.futures.held',
   withinYear: 'calculator.futures.withinYear',
@@ -43,6 +58,7 @@ const WORDS = {
   caption: 'calculator.futures.caption',
   spot: 'calculator.futures.spot',
   fixed: 'calculator.futures.fixed',
+  firstTick: 'calculator.futures.firstTick',
 } as const;
 
 /** The contracts and their margins are in dollars: those on oil, and those on the index of the example. */
@@ -84,6 +100,8 @@ export const FUTURES = define({
       min: 0.01,
       max: 1e9,
     },
+    // Of crude oil; no contract is quoted more finely than prices are shown.
+    tick: { label: WORDS.tick, hint: WORDS.tickHint, unit: 'number', initial: 0.01, min: 0.0001, max: 1e4 },
     contracts: { label: WORDS.contracts, unit: 'number', whole: true, initial: 1, min: 1, max: 1e6 },
     // Exchanges ask for a few percent; at 100 % nothing is borrowed.
     margin: { label: WORDS.margin, unit: 'percent', initial: 8, min: 0.1, max: 100 },
@@ -95,7 +113,7 @@ export const FUTURES = define({
     month: { label: WORDS.month, unit: 'number', whole: true, initial: 6, min: 1, max: 12 },
   },
   caption: WORDS.caption,
-  notes: [WORDS.spot, WORDS.fixed],
+  notes: [WORDS.firstTick, WORDS.spot, WORDS.fixed],
   series: 'oil',
   check({ margin, maintenance, paid, year, month }, context) {
     if (maintenance > margin) return { field: 'maintenance', word: WORDS.maintenanceTooHigh };
@@ -104,14 +122,14 @@ export const FUTURES = define({
     if (pricesFrom(seriesOf(context), year, month).length < 2) return { field: 'year', word: WORDS.noMonth };
     return undefined;
   },
-  calculate({ side, price, multiplier, contracts, margin, maintenance, paid, year, month }, context) {
+  calculate({ side, price, multiplier, tick, contracts, margin, maintenance, paid, year, month }, context) {
     const value = contractValue(price, multiplier, contracts);
     const [marginSum, maintenanceSum, paidSum] = [margin, maintenance, paid].map((part) =>
       shareOf(value, part).div(100),
     ) as [Big, Big, Big];
     const units = Number(contractValue(multiplier, contracts));
     const times = leverage(value, paidSum);
-    const call = marginCallPrice(price, {
+    const maintained = marginCallPrice(price, {
       side,
       units,
       deposit: Number(paidSum),
@@ -166,7 +184,7 @@ export const FUTURES = define({
         { label: WORDS.maintenanceSum, value: maintenanceSum, ...DOLLARS },
         { label: WORDS.paidSum, value: paidSum, ...DOLLARS },
         { label: WORDS.leverage, value: times, unit: 'number', digits: 1 },
-        { label: WORDS.callPrice, value: call, ...PRICE },
+        { label: WORDS.callPrice, value: firstTickBelowMaintenance(maintained, side, tick), ...PRICE },
         { label: WORDS.withinYear, value: withinYear, unit: 'percent', digits: [1, 1] },
       ],
       steps: [
@@ -184,7 +202,7 @@ export const FUTURES = define({
           result: { value: times, unit: 'number', digits: 1 },
         },
         {
-          label: WORDS.callPrice,
+          label: WORDS.maintained,
           expression: [
             PRICE_OF_ONE,
             `${reverse} (`,
@@ -197,7 +215,7 @@ export const FUTURES = define({
             CONTRACTS,
             ')',
           ],
-          result: { value: call, ...PRICE },
+          result: { value: maintained, ...PRICE },
         },
         {
           label: WORDS.oilPaid,

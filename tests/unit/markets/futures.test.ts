@@ -5,6 +5,7 @@ import {
   accountBy,
   contractValue,
   type FuturesPosition,
+  firstTickBelowMaintenance,
   leverage,
   marginCallPrice,
   shareOf,
@@ -60,6 +61,23 @@ describe('a margin account', () => {
       expect(stepsUntilMargin([1250, beyond], { ...BOUGHT, side })).toBe(1);
     }
   });
+
+  it.each([
+    ['bought', '70.0002', 0.01, 70],
+    ['sold', '70.0002', 0.01, 70.01],
+    ['bought', '70', 0.01, 69.99],
+    ['sold', '70', 0.01, 70.01],
+    ['bought', '4959.9', 0.25, 4959.75],
+    ['sold', '-0.014', 0.01, -0.01],
+    ['bought', '-0.004', 0.01, -0.01],
+    ['bought', '0', 0.01, -0.01],
+  ] as const)(
+    'of what was %s, with just the maintenance margin at %s and a tick of %s, is called at %s',
+    (...terms) => {
+      const [side, price, tick, called] = terms;
+      expect(Number(firstTickBelowMaintenance(new Big(price), side, tick))).toBe(called);
+    },
+  );
 
   it('gains on one side what it loses on the other', () => {
     const low = { ...BOUGHT, maintenance: -1e9 };
