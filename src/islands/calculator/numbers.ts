@@ -32,7 +32,7 @@ function decimals({ unit, digits }: Measure, currency: Currency): readonly [numb
 function inUnit({ unit }: Measure, currency: Currency, amount: string, count: number, say: Say): string {
   if (unit === 'money' || unit === 'price') return say(`calculator.frame.money.${currency}`, { amount });
   if (unit === 'percent') return `${amount}%`;
-  if (unit === 'points') return say('calculator.frame.points', { amount });
+  if (unit === 'points') return say('calculator.frame.points', { amount, count });
   if (unit === 'years') return say('calculator.frame.years', { amount, count });
   if (unit === 'months') return say('calculator.frame.months', { amount, count });
   return amount;

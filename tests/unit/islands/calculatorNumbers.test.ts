@@ -116,6 +116,10 @@ describe.each(LOCALE_IDS)('in %s', (locale) => {
     // More digits than a double has
     expect(write({ value: new Big('12345678901234567890.12'), unit: 'money' })).toBe(
       money('12,345,678,901,234,567,890.12'),
+    for (const value of [1, -1, 0.5])
+      expect(write({ value, unit: 'points' })).toBe(
+        say('calculator.frame.points', { amount: String(value).replace('-', '−'), count: Math.abs(value) }),
+      );
     );
   });
 });
