@@ -8,6 +8,9 @@ export type Say = (key: string, values?: Record<string, string | number>) => str
 /** Sums in yen and New Taiwan dollars have no decimals in everyday use. */
 const decimalsOf = (currency: Currency) => (currency === 'JPY' || currency === 'TWD' ? 0 : 2);
 
+/** The decimals of a price at most: no price in yen is quoted more finely than by tenths. */
+const priceDecimalsOf = (currency: Currency) => (currency === 'JPY' ? 1 : 4);
+
 /** A double has no more digits than these for certain. */
 const DIGITS = 15;
 
@@ -23,7 +26,10 @@ function decimals({ unit, digits }: Measure, currency: Currency): readonly [numb
   const currencyDecimals = decimalsOf(currency);
   if (unit === 'money')
     return digits === undefined ? [currencyDecimals, currencyDecimals] : [Math.min(currencyDecimals, digits), digits];
-  if (unit === 'price') return [Math.min(currencyDecimals, digits ?? 4), digits ?? 4];
+  if (unit === 'price') {
+    const most = digits ?? priceDecimalsOf(currency);
+    return [Math.min(currencyDecimals, most), most];
+  }
   if (unit === 'percent' || unit === 'points') return [0, digits ?? 3];
   return [0, unit === 'year' ? 0 : (digits ?? 4)];
 }

@@ -14,7 +14,7 @@ export type Amount = number | Big;
 
 /**
  * money    a sum in the decimals of its currency
- * price    a price or rate: at least the decimals of its currency, at most `digits` (4)
+ * price    a price or rate: at least the decimals of its currency, at most `digits` (4; in yen 1)
  * percent  8 is 8%, at most `digits` (3) decimals
  * points   percentage points, as percent
  * number   at most `digits` (4) decimals

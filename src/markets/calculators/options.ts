@@ -47,6 +47,7 @@ const WORDS = {
   putValue: 'calculator.options.putValue',
   vegaPoint: 'calculator.options.vegaPoint',
   thetaDay: 'calculator.options.thetaDay',
+  rhoPoint: 'calculator.options.rhoPoint',
   price: 'calculator.options.price',
   gain: 'calculator.options.gain',
   atExpiry: 'calculator.options.atExpiry',
@@ -103,6 +104,7 @@ export const OPTIONS = define({
     fee: {
       label: WORDS.fee,
       unit: 'price',
+      digits: 4,
       initial: byCurrency({ USD: 0.7, GBP: 0, JPY: 0, TWD: 0, CNY: 0 }),
       min: 0,
       max: 1e6,
@@ -147,7 +149,7 @@ export const OPTIONS = define({
     const PREMIUM = named(WORDS.premium, premium, 'price');
     const CONTRACTS = named(WORDS.contracts, contracts, 'number');
     const MULTIPLIER = named(WORDS.multiplier, multiplier, 'number');
-    const FEE = named(WORDS.fee, fee, 'price');
+    const FEE = named(WORDS.fee, fee, 'price', { digits: 4 });
     const RATE = named(WORDS.rate, rate, 'percent');
     const DIVIDEND = named(WORDS.dividend, dividend, 'percent');
     const VOLATILITY = named(WORDS.volatility, volatility, 'percent');
@@ -215,13 +217,13 @@ export const OPTIONS = define({
     return {
       results: [
         { label: WORDS.breakEven, ...price(even) },
-        { label: WORDS.value, value: valued.value, unit: 'price', digits: 4 },
+        { label: WORDS.value, ...price(valued.value) },
         ...implied,
         { label: WORDS.delta, ...number(valued.delta, 6) },
         { label: WORDS.gamma, ...number(valued.gamma, 6) },
-        { label: WORDS.vega, ...number(valued.vega, 4) },
-        { label: WORDS.theta, ...number(valued.theta, 4) },
-        { label: WORDS.rho, ...number(valued.rho, 4) },
+        { label: WORDS.vegaPoint, ...price(valued.vega / 100) },
+        { label: WORDS.thetaDay, ...price(valued.theta / DAYS_A_YEAR) },
+        { label: WORDS.rhoPoint, ...price(valued.rho / 100) },
       ],
       steps: [
         {
@@ -301,6 +303,11 @@ export const OPTIONS = define({
           expression: [named(WORDS.theta, valued.theta, 'number'), `÷ ${DAYS_A_YEAR}`],
           result: price(valued.theta / DAYS_A_YEAR),
         },
+        {
+          label: WORDS.rhoPoint,
+          expression: [named(WORDS.rho, valued.rho, 'number'), '÷ 100'],
+          result: price(valued.rho / 100),
+        },
       ],
       picture: {
         x: { label: WORDS.price, unit: 'price' },
@@ -326,6 +333,6 @@ export const OPTIONS = define({
       // Rounded, because 3 × 1.1 is no exact decimal.
       return [0.9, 0.95, 1, 1.05, 1.1].map((part) => ({ spot: Number((strike * part).toFixed(4)) }));
     },
-    results: [WORDS.value, WORDS.delta, WORDS.theta],
+    results: [WORDS.value, WORDS.delta, WORDS.thetaDay],
   },
 });

@@ -53,6 +53,7 @@ export const STOCKS = define({
     perShare: {
       label: WORDS.perShare,
       unit: 'price',
+      digits: 4,
       initial: byCurrency({ USD: 0.005, GBP: 0, JPY: 0, TWD: 0, CNY: 0 }),
       min: 0,
       max: 1e6,
@@ -121,7 +122,7 @@ export const STOCKS = define({
     const breakEven = isMinimum ? byMinimum : byTariff;
 
     const SHARES = named(WORDS.shares, shares, 'number');
-    const PER_SHARE = named(WORDS.perShare, perShare, 'price');
+    const PER_SHARE = named(WORDS.perShare, perShare, 'price', { digits: 4 });
     const PERCENT = named(WORDS.percent, percent, 'percent');
     const MINIMUM = named(WORDS.minimum, minimum, 'money');
     const SELL_TAX = named(WORDS.sellTax, sellTax, 'percent');

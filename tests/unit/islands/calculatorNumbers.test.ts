@@ -111,15 +111,19 @@ describe.each(LOCALE_IDS)('in %s', (locale) => {
     expect(write({ value: 1e6, unit: 'money', currency: 'JPY' })).toBe(
       t('calculator.frame.money.JPY', { amount: '1,000,000' }),
     );
+    // Prices in yen are quoted by tenths at most; what is asked for more finely says so.
+    const yen = (value: number, digits?: number) => write({ value, unit: 'price', currency: 'JPY', digits });
+    const inYen = (amount: string) => t('calculator.frame.money.JPY', { amount });
+    expect([yen(1607.9388), yen(3006.006), yen(0.05, 4)]).toEqual(['1,607.9', '3,006', '0.05'].map(inYen));
     expect(write({ value: 1.0852, unit: 'number', digits: [5, 5] })).toBe('1.08520');
-    expect(write({ value: 1986, unit: 'year' })).toBe('1986');
-    // More digits than a double has
-    expect(write({ value: new Big('12345678901234567890.12'), unit: 'money' })).toBe(
-      money('12,345,678,901,234,567,890.12'),
     for (const value of [1, -1, 0.5])
       expect(write({ value, unit: 'points' })).toBe(
         say('calculator.frame.points', { amount: String(value).replace('-', '−'), count: Math.abs(value) }),
       );
+    expect(write({ value: 1986, unit: 'year' })).toBe('1986');
+    // More digits than a double has
+    expect(write({ value: new Big('12345678901234567890.12'), unit: 'money' })).toBe(
+      money('12,345,678,901,234,567,890.12'),
     );
   });
 });

@@ -120,9 +120,9 @@ describe('options', () => {
     expect(byWord(call.steps).get(words.putValue)).toBeCloseTo(5.5735, 4);
     expect(found.get(words.delta)).toBeCloseTo(0.636831, 6);
     expect(found.get(words.gamma)).toBeCloseTo(0.018762, 6);
-    expect(found.get(words.vega)).toBeCloseTo(37.524, 4);
-    expect(found.get(words.theta)).toBeCloseTo(-6.414, 4);
-    expect(found.get(words.rho)).toBeCloseTo(53.2325, 4);
+    expect(found.get(words.vegaPoint)).toBeCloseTo(0.37524, 6);
+    expect(found.get(words.thetaDay)).toBeCloseTo(-0.017573, 6);
+    expect(found.get(words.rhoPoint)).toBeCloseTo(0.532325, 6);
   });
 
   it('finds the volatility that a premium implies, and none where there is none', () => {
@@ -154,6 +154,13 @@ describe('futures', () => {
     expect(found.get(words.value)).toBe(250_000);
     expect(found.get(words.marginSum)).toBe(2500);
     expect(found.get(words.leverage)).toBe(100);
+  });
+
+  it('calls for margin at a price of the market, at which the account is short', () => {
+    const crude = { price: 80, margin: 8, maintenance: 7, paid: 19.49975 };
+    const { results, steps } = calculate(FUTURES, crude);
+    expect(byWord(steps).get(words.maintained)).toBe(70.0002);
+    expect(byWord(results).get(words.callPrice)).toBe(70);
   });
 
   it('begins with the last month of the series', () => {
