@@ -7,7 +7,7 @@
  * nearest  the six main exchanges that a phone shows, those first whose hours its readers see first. The trading day
  *          begins with the first of them and follows the sun from there
  * pair     the currency pair of the first example
- * currency the money of examples and calculators
+ * currency the money of examples and calculators (of forex in cn US dollars: markets/calculators/forex.ts)
  * rates    the six pairs of the ledger of official rates
  */
 import type { Locale } from './locales.ts';

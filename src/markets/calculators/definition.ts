@@ -39,6 +39,9 @@ export interface Quantity extends Measure {
 
 /** What a locale brings along. `series` are the months of a file of content/data, only for a definition that asks. */
 export interface Context {
+  /** The money of the locale's country, whose law applies */
+  home: HomeCurrency;
+  /** The money in which it calculates */
   currency: HomeCurrency;
   pair: Pair;
   series: Series | null;
@@ -130,6 +133,8 @@ export interface Definition<
   caption: string;
   /** Assumptions, below the working: keys of `words` */
   notes?: readonly string[];
+  /** The money in which it calculates, by that of the country, where it is another */
+  accounts?: Readonly<Partial<Record<HomeCurrency, HomeCurrency>>>;
   /** The file whose months the context has */
   series?: 'oil';
   check?(values: ValuesOf<F>, context: Context): Fault | undefined;
@@ -163,6 +168,13 @@ export const byCurrency =
   (amounts: Readonly<Record<HomeCurrency, number>>) =>
   ({ currency }: Context): number =>
     amounts[currency];
+
+/** What a locale brings to a definition; `market` is its row of HOME_MARKETS. */
+export const contextOf = (
+  { accounts }: Pick<Definition, 'accounts'>,
+  { currency: home, pair }: Pick<Context, 'currency' | 'pair'>,
+  series: Context['series'] = null,
+): Context => ({ home, currency: accounts?.[home] ?? home, pair, series });
 
 /** The initial values of a calculator. */
 export function initialValues<F extends Fields>(

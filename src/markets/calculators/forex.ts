@@ -82,6 +82,15 @@ const LAW: Readonly<Record<HomeCurrency, { margin: number; equity?: (margin: num
   CNY: { margin: 0 },
 };
 
+/** No lawful account of this kind holds renminbi; the lesson's example is in US dollars. */
+const ACCOUNTS = { CNY: 'USD' } as const;
+
+/** An initial value for the law of each country, whatever the money of the account. */
+const byHome =
+  (amounts: Readonly<Record<HomeCurrency, number>>) =>
+  ({ home }: Context): number =>
+    amounts[home];
+
 const isYen = ({ pair }: Context) => pair === 'USD/JPY';
 /** By the first pair of the locale */
 const byPair = (euro: number, yen: number) => (context: Context) => (isYen(context) ? yen : euro);
@@ -133,7 +142,7 @@ export const FOREX = define({
     balance: {
       label: WORDS.balance,
       unit: 'money',
-      initial: byCurrency({ USD: 10_000, GBP: 8000, JPY: 150_000, TWD: 30_000, CNY: 80_000 }),
+      initial: byCurrency({ USD: 10_000, GBP: 8000, JPY: 150_000, TWD: 31_500, CNY: 10_000 }),
       min: 1,
       max: 1e12,
     },
@@ -142,7 +151,7 @@ export const FOREX = define({
       hint: WORDS.rateHint,
       unit: 'number',
       digits: 6,
-      initial: byCurrency({ USD: 1, GBP: 0.75, JPY: 150, TWD: 0.2, CNY: 7.2 }),
+      initial: byCurrency({ USD: 1, GBP: 0.75, JPY: 150, TWD: 0.21, CNY: 1 }),
       min: 0.000001,
       max: 1e6,
     },
@@ -150,7 +159,7 @@ export const FOREX = define({
     margin: {
       label: WORDS.margin,
       unit: 'percent',
-      initial: byCurrency({ USD: 2, GBP: 3.33, JPY: 4, TWD: 5, CNY: 5 }),
+      initial: byHome({ USD: 2, GBP: 3.33, JPY: 4, TWD: 5, CNY: 5 }),
       min: 0.1,
       max: 100,
     },
@@ -160,7 +169,7 @@ export const FOREX = define({
       label: WORDS.close,
       hint: WORDS.closeHint,
       unit: 'percent',
-      initial: byCurrency({ USD: 100, GBP: 50, JPY: 50, TWD: 50, CNY: 50 }),
+      initial: byHome({ USD: 100, GBP: 50, JPY: 50, TWD: 50, CNY: 50 }),
       min: 0,
       max: 500,
     },
@@ -168,12 +177,13 @@ export const FOREX = define({
     quoteRate: { label: WORDS.quoteRate, unit: 'percent', initial: byPair(4, 0.5), min: -10, max: 100 },
     markup: { label: WORDS.markup, unit: 'points', initial: 0.5, min: 0, max: 20 },
   },
+  accounts: ACCOUNTS,
   caption: WORDS.caption,
   notes: [WORDS.marginNote, WORDS.swapNote, WORDS.gapNote],
-  check(values, { currency }) {
+  check(values, { home, currency }) {
     const [low, high] = PRICES[quoteOf(PAIRS[values.pair]) === 'JPY' ? 'JPY' : 'USD'];
     if (values.price < low || values.price > high) return { field: 'price', word: WORDS.otherPair };
-    const { margin, equity = () => 0 } = LAW[currency];
+    const { margin, equity = () => 0 } = LAW[home];
     if (values.margin < margin) return { field: 'margin', word: WORDS.marginTooLow };
     if ((values.margin * values.close) / 100 < equity(values.margin) - 1e-9)
       return { field: 'close', word: WORDS.closeTooLow };
@@ -341,7 +351,7 @@ export const FOREX = define({
     };
   },
   worked: {
-    rows: (context) => [0.5, 1, 1.5, 2].map((part) => ({ units: part * byPair(LOT, LOT / 10)(context) })),
+    rows: (context) => [0.25, 0.5, 1, 1.5].map((part) => ({ units: part * byPair(LOT, LOT / 10)(context) })),
     results: [WORDS.pip, WORDS.marginSum, WORDS.closePrice],
   },
 });

@@ -324,12 +324,8 @@ export const OPTIONS = define({
     };
   },
   worked: {
-    rows: ({ currency }) => {
-      const strike = byCurrency({ USD: 100, GBP: 5, JPY: 40_000, TWD: 20_000, CNY: 3 })({
-        currency,
-        pair: 'EUR/USD',
-        series: null,
-      });
+    rows: (context) => {
+      const strike = byCurrency({ USD: 100, GBP: 5, JPY: 40_000, TWD: 20_000, CNY: 3 })(context);
       // Rounded, because 3 × 1.1 is no exact decimal.
       return [0.9, 0.95, 1, 1.05, 1.1].map((part) => ({ spot: Number((strike * part).toFixed(4)) }));
     },

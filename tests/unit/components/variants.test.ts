@@ -11,6 +11,8 @@ import {
   STRIKE,
 } from '../../../src/components/drawings/prices/payoffs.ts';
 import { COUPON, priceAt, TERMS } from '../../../src/components/drawings/prices/yields.ts';
+import { HOME_MARKETS } from '../../../src/i18n/homeMarkets.ts';
+import { contextOf } from '../../../src/markets/calculators/definition.ts';
 import { FUNDS } from '../../../src/markets/calculators/funds.ts';
 
 describe('a market order', () => {
@@ -41,7 +43,7 @@ it('the sums after yearly costs are those that the lesson on funds states', () =
 it('the sums after yearly costs are those of the calculator', () => {
   for (const cost of [0, ...COSTS]) {
     const values = { amount: START, growth: RETURN * 100, charge: cost * 100, years: YEARS, entry: 0, orderFee: 0 };
-    const { results } = FUNDS.calculate(values, { currency: 'USD', pair: 'EUR/USD', series: null });
+    const { results } = FUNDS.calculate(values, contextOf(FUNDS, HOME_MARKETS['en-US']));
     expect(Number(results[0]?.value)).toBeCloseTo(growth(cost)[YEARS] ?? 0, 9);
   }
 });

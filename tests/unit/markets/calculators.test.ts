@@ -9,6 +9,7 @@ import { BONDS } from '../../../src/markets/calculators/bonds.ts';
 import {
   type Calculation,
   type Context,
+  contextOf as contextOfMarket,
   type Definition,
   type Fields,
   initialValues,
@@ -23,7 +24,8 @@ import { normalShare } from '../../../src/markets/options.ts';
 
 const wti = seriesOf('oilMonthly', 'wti');
 const series = { first: wti[0]?.[0] ?? '', values: wti.map(([, value]) => value) };
-const contextOf = (locale: Locale): Context => ({ ...HOME_MARKETS[locale], series });
+const contextOf = (locale: Locale, definition: Pick<Definition, 'accounts'> = {}): Context =>
+  contextOfMarket(definition, HOME_MARKETS[locale], series);
 
 /** What a calculator answers to the initial values of a locale and those given. */
 function calculate<F extends Fields, W extends Readonly<Record<string, string>>>(
@@ -31,7 +33,7 @@ function calculate<F extends Fields, W extends Readonly<Record<string, string>>>
   values: Partial<ValuesOf<F>>,
   locale: Locale = 'en-US',
 ): Calculation {
-  const context = contextOf(locale);
+  const context = contextOf(locale, definition);
   const all = { ...initialValues(definition, context), ...values };
   expect(definition.check?.(all, context)).toBeUndefined();
   return definition.calculate(all, context);
@@ -214,8 +216,8 @@ describe('forex', () => {
       { locale: 'en-US', pair: 'dollarYen', price: 150, rate: 1 },
       { locale: 'en-GB', pair: 'euroYen', price: 165, rate: 0.005 },
       { locale: 'ja', pair: 'dollarYen', price: 150, rate: 1 },
-      { locale: 'tw', pair: 'dollarYen', price: 150, rate: 0.2 },
-      { locale: 'cn', pair: 'poundDollar', price: 1.3, rate: 7.2 },
+      { locale: 'tw', pair: 'dollarYen', price: 150, rate: 0.21 },
+      { locale: 'cn', pair: 'euroYen', price: 165, rate: 1 / 150 },
     ] as const;
     for (const { locale, ...values } of cases) {
       for (const side of ['bought', 'sold'] as const) {
@@ -245,7 +247,7 @@ describe('forex', () => {
       (rows.find(({ countries, leverage }) => countries?.includes(country) && leverage?.forexMajor)?.leverage
         ?.forexMajor ?? 0);
     const asked = (locale: Locale, values: Partial<ValuesOf<typeof FOREX.fields>> = {}) => {
-      const context = contextOf(locale);
+      const context = contextOf(locale, FOREX);
       return FOREX.check?.({ ...initialValues(FOREX, context), ...values }, context);
     };
     for (const [locale, country] of [
@@ -270,6 +272,17 @@ describe('forex', () => {
     // $10,000.00 may fall to 2 % of $110,000.00: 1.10000 − 7,800 ÷ 100,000.
     const found = byWord(calculate(FOREX, {}).results);
     expect(found.get(words.closePrice)).toBeCloseTo(1.022, 9);
+  });
+
+  it('begins with the example of the lesson: 100,000 EUR/USD in US dollars in cn, a tenth of 100,000 USD/JPY in tw', () => {
+    const cn = byWord(calculate(FOREX, {}, 'cn').results);
+    expect(cn.get(words.marginSum)).toBe(5500);
+    expect(cn.get(words.closePrice)).toBeCloseTo(1.0275, 9);
+    expect(cn.get(words.swap)).toBeCloseTo(-7.64, 2);
+    const tw = byWord(calculate(FOREX, {}, 'tw').results);
+    expect(tw.get(words.marginSum)).toBe(15_750);
+    expect(tw.get(words.closePrice)).toBe(138.75);
+    expect(tw.get(words.pip)).toBe(21);
   });
 
   it('refuses a price of another pair, and an account that is too small', () => {
@@ -332,7 +345,7 @@ describe('the working', () => {
     const random = spread();
     const told = new Set<string>();
     for (let round = 0; round < 100; round += 1) {
-      const context = contextOf(LOCALE_IDS[round % LOCALE_IDS.length] ?? 'en-US');
+      const context = contextOf(LOCALE_IDS[round % LOCALE_IDS.length] ?? 'en-US', definition);
       const values = valuesOf(definition, context, random);
       if (definition.check?.(values, context)) continue;
       for (const step of definition.calculate(values, context).steps) {

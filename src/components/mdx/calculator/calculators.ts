@@ -8,7 +8,7 @@ import { type AnyDefinition, speaker } from '../../../islands/calculator/Calcula
 import { writer } from '../../../islands/calculator/numbers.ts';
 import { BONDS } from '../../../markets/calculators/bonds.ts';
 import type { Context, Field } from '../../../markets/calculators/definition.ts';
-import { initialValues } from '../../../markets/calculators/definition.ts';
+import { contextOf, initialValues } from '../../../markets/calculators/definition.ts';
 import { ETF } from '../../../markets/calculators/etf.ts';
 import { FOREX } from '../../../markets/calculators/forex.ts';
 import { FUNDS } from '../../../markets/calculators/funds.ts';
@@ -31,11 +31,10 @@ export type Values = Record<string, number | string>;
 /** A calculator in a locale: what its island gets, and what it answers at build. */
 export function calculatorIn(name: CalculatorName, locale: Locale) {
   const definition: AnyDefinition = DEFINITIONS[name];
-  const { currency, pair } = HOME_MARKETS[locale];
-  const context: Context = { currency, pair, series: definition.series ? oil() : null };
+  const context = contextOf(definition, HOME_MARKETS[locale], definition.series ? oil() : null);
   const words = pick(locale, ['calculator.frame.*', ...Object.values<MessageKey>(definition.words)]);
   const say = speaker(words, locale);
-  const { write, type } = writer(locale, currency, say);
+  const { write, type } = writer(locale, context.currency, say);
   const fields: ReadonlyMap<string, Field> = new Map(Object.entries(definition.fields));
   const initial: Values = initialValues(definition, context);
   return {
