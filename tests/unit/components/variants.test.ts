@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { COSTS, growth, RETURN, START, YEARS } from '../../../src/components/drawings/prices/growth.ts';
-import { afterMarketOrder } from '../../../src/components/drawings/prices/orders.ts';
+import { afterMarketOrder, exampleBook } from '../../../src/components/drawings/prices/orders.ts';
 import {
   limitsOf,
   POSITIONS,
@@ -11,7 +11,9 @@ import {
   STRIKE,
 } from '../../../src/components/drawings/prices/payoffs.ts';
 import { COUPON, priceAt, TERMS } from '../../../src/components/drawings/prices/yields.ts';
+import { formatNumber } from '../../../src/i18n/format.ts';
 import { HOME_MARKETS } from '../../../src/i18n/homeMarkets.ts';
+import { LOCALE_IDS } from '../../../src/i18n/locales.ts';
 import { contextOf } from '../../../src/markets/calculators/definition.ts';
 import { FUNDS } from '../../../src/markets/calculators/funds.ts';
 
@@ -28,6 +30,27 @@ describe('a market order', () => {
       [50.01, 200],
     ]);
     expect(average).toBeCloseTo(50.004, 6);
+  });
+
+  it.each(LOCALE_IDS)('is one of the book that the lesson tells of, in %s', (locale) => {
+    const lesson = readFileSync(`content/${locale}/pages/service/stocks.mdx`, 'utf8');
+    const [figure = '', text = ''] = lesson.split('<Figure name="orderBook"')[1]?.split('</Figure>') ?? [];
+    const { asks, bids, limit, size, digits } = exampleBook(locale);
+    const { left, average } = afterMarketOrder(asks, size);
+    const price = (value = 0) => formatNumber(value, locale, digits);
+    const unit = { 'en-US': '', 'en-GB': 'p', ja: '円', tw: '元', cn: '元' }[locale];
+    const [best = 0, second = 0] = asks.map(([at]) => at);
+    const bid = bids[0]?.[0] ?? Number.NaN;
+    for (const told of [best, second, limit, second - bid, best - limit]) expect(figure).toContain(price(told) + unit);
+    for (const shares of [asks[0]?.[1], size - (asks[0]?.[1] ?? 0), size])
+      expect(figure).toContain(formatNumber(shares ?? 0, locale));
+    const spread = locale === 'en-US' ? 'two cents' : price(best - bid);
+    for (const told of [price(best), price(bid), spread])
+      expect(text.slice(0, 300)).toContain(told + (told === 'two cents' ? '' : unit));
+    expect(left[0]?.[1]).toBe(0);
+    expect(limit).toBeLessThan(best);
+    expect(limit).toBeGreaterThan(bid);
+    expect(average).toBeCloseTo(best + 0.4 * (second - best), 9);
   });
 
   it('needs a book that holds as many', () => {
