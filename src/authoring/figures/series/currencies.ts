@@ -1,6 +1,7 @@
 /** Figures of exchange rates. */
 import type { Point } from '../../../catalogue/series.ts';
 import { HOME_MARKETS } from '../../../i18n/homeMarkets.ts';
+import type { Locale } from '../../../i18n/locales.ts';
 import type { HomeCurrency } from '../../../markets/calculators/definition.ts';
 import { changes, decembers, extremes, mean } from './derived.ts';
 import {
@@ -23,6 +24,17 @@ import {
 } from './parts.ts';
 
 const PIP_OF_LOT = 1000;
+/**
+ * Two margins, in percent: where the law sets the least for currencies, those of the lesson (facts usForexMajor and
+ * usForexOther, 30:1 and 20:1 in the UK, jpForexMargin); elsewhere usual ones.
+ */
+const MARGINS: Readonly<Record<Locale, readonly [low: number, high: number]>> = {
+  'en-US': [2, 5],
+  'en-GB': [3.33, 5],
+  ja: [2, 4],
+  tw: [2, 4],
+  cn: [2, 4],
+};
 
 const inverse = (points: readonly Point[], of = 1): Point[] => points.map(([month, value]) => [month, of / value]);
 /** What a dollar costs: of pounds the inverse of the published rate. */
@@ -78,31 +90,35 @@ export const CURRENCIES = {
     const beyond = (values: readonly number[], limit: number) =>
       values.filter((value) => Math.abs(value) >= limit).length;
     const values = moves.map(([, move]) => move);
-    const counts = { 2: beyond(values, 0.02), 4: beyond(values, 0.04) };
+    const [low, high] = MARGINS[show.locale].map((margin) => margin / 100) as [number, number];
+    const margin = (share: number, digits = 2) => percent(share, Number.isInteger(share * 100) ? 0 : digits);
+    const [beyondLow, beyondHigh] = [beyond(values, low), beyond(values, high)];
     return {
       file: `monthlyMoves-${pair.replace('/', '')}`,
       unit: t('figure.monthlyMoves.unit', { pair }),
       scale: number,
       drawing: distribution(
         values,
-        { width: 0.01, every: 0.04, marks: [-0.04, -0.02, 0.02, 0.04], mark: (value) => percent(Math.abs(value)) },
+        { width: 0.01, every: 0.04, marks: [-high, -low, low, high], mark: (value) => margin(Math.abs(value), 1) },
         percent,
       ),
-      notes: [t('figure.monthlyMoves.lines')],
+      notes: [t('figure.monthlyMoves.lines', { low: margin(low), high: margin(high) })],
       table: yearTable(moves, show, [
         ...range(show, signed),
-        [t('figure.monthlyMoves.beyond', { percent: 2 }), (moves) => number(beyond(moves, 0.02))],
-        [t('figure.monthlyMoves.beyond', { percent: 4 }), (moves) => number(beyond(moves, 0.04))],
+        [t('figure.monthlyMoves.beyond', { margin: margin(low) }), (moves) => number(beyond(moves, low))],
+        [t('figure.monthlyMoves.beyond', { margin: margin(high) }), (moves) => number(beyond(moves, high))],
       ]),
       csv: csvOfPoints(`change of ${pair} from the month before in percent`, percentPoints(moves), 4),
       values: {
         ...valuesOf(moves, signed, show),
         pair,
         months: number(values.length),
-        beyond2: number(counts[2]),
-        beyond4: number(counts[4]),
-        beyond2Share: percent(counts[2] / values.length),
-        beyond4Share: percent(counts[4] / values.length),
+        lowMargin: margin(low),
+        highMargin: margin(high),
+        beyondLow: number(beyondLow),
+        beyondHigh: number(beyondHigh),
+        beyondLowShare: percent(beyondLow / values.length),
+        beyondHighShare: percent(beyondHigh / values.length),
       },
     };
   },

@@ -1,5 +1,7 @@
 /** Figures of series: their numbers against calculations from the files without the code of the site. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { DRAWINGS } from '../../../../src/authoring/components.ts';
 import { bins, worstYear } from '../../../../src/authoring/figures/series/derived.ts';
 import * as series from '../../../../src/authoring/figures/series.ts';
@@ -14,6 +16,7 @@ const seriesValue = (name: string, show: string, locale: Locale) =>
   series.seriesValue(name, show, locale, translator(locale));
 
 const LOCALES = ['en-US', 'ja'] as const;
+const facts = parse(readFileSync('content/facts.yml', 'utf8'));
 
 it('every drawing of a series has a row, and an expected series', () => {
   const drawings = Object.entries(DRAWINGS).flatMap(([name, kind]) => (kind === 'series' ? [name] : []));
@@ -49,9 +52,15 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(seriesValue('dollarYen', 'highest', locale)).toBe(number(Math.max(...yen.map(([, rate]) => rate)), 2));
     expect(seriesValue('dollarYen', 'pipLast', locale)).toContain(number(1000 / (yen.at(-1)?.[1] ?? 0), 2));
     const moves = DISTRIBUTIONS.monthlyMoves?.(locale === 'ja').moves ?? [];
-    const beyond = moves.filter(([, move]) => Math.abs(move) >= 0.04).length;
-    expect(seriesValue('monthlyMoves', 'beyond4', locale)).toBe(String(beyond));
-    expect(seriesValue('monthlyMoves', 'beyond4Share', locale)).toBe(`${Math.round((beyond / moves.length) * 100)}%`);
+    const [low, high] =
+      locale === 'ja' ? [2, facts.jpForexMargin.value] : [facts.usForexMajor.value, facts.usForexOther.value];
+    expect(seriesValue('monthlyMoves', 'lowMargin', locale)).toBe(`${low}%`);
+    expect(seriesValue('monthlyMoves', 'highMargin', locale)).toBe(`${high}%`);
+    const beyond = moves.filter(([, move]) => Math.abs(move) >= high / 100).length;
+    expect(seriesValue('monthlyMoves', 'beyondHigh', locale)).toBe(String(beyond));
+    expect(seriesValue('monthlyMoves', 'beyondHighShare', locale)).toBe(
+      `${Math.round((beyond / moves.length) * 100)}%`,
+    );
     const percent = column('treasury10yMonthly', 'percent').map(([, value]) => value);
     expect(seriesValue('tenYearYield', 'lowest', locale)).toBe(`${number(Math.min(...percent), 2)}%`);
     expect(seriesValue('yieldAfterFee', 'lastLeft', locale)).toBe(
