@@ -1,4 +1,4 @@
-/** How far the clocks of a zone are from UTC, for calculating and for showing. */
+/** How far the clocks of a zone are from UTC, for calculating and for showing, and what they show. */
 
 /** Cached, because creating one costs far more than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -37,3 +37,17 @@ export function zoneName(zone: string, at: number): string {
   const rest = minutes % 60;
   return `UTC${ahead < 0 ? '−' : '+'}${Math.floor(minutes / 60)}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`;
 }
+
+/** How readers of a language tell the time of day: with 12 hours in American English, with 24 elsewhere. */
+export const clockOptions = (lang: string) =>
+  lang === 'en-US'
+    ? ({ hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const)
+    : ({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const);
+
+/** '2:02 PM', as Intl writes it at the end of a text, → '2:02 p.m.', as the texts of the site do. */
+export const lowerHalf = (text: string): string =>
+  text.replace(/\s([AP])M$/, (_, half: string) => `\u00a0${half.toLowerCase()}.m.`);
+
+/** '14:02', in American English '2:02 p.m.' */
+export const clockTime = (at: number, lang: string, timeZone: string): string =>
+  lowerHalf(new Intl.DateTimeFormat(lang, { ...clockOptions(lang), timeZone }).format(at));

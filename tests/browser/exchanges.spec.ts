@@ -34,7 +34,7 @@ async function openAt(page: Page, instant: string, locale: Locale = 'en-US'): Pr
 
 /** Hours of Tokyo in the time of each locale's own market, on standard time. */
 const TOKYO = {
-  'en-US': { from: '19:00', to: '01:30' },
+  'en-US': { from: '7:00\u00a0p.m.', to: '1:30\u00a0a.m.' },
   'en-GB': { from: '00:00', to: '06:30' },
   ja: { from: '09:00', to: '15:30' },
   tw: { from: '08:00', to: '14:30' },
@@ -181,7 +181,7 @@ test.describe('the trading day', () => {
     await summary.focus();
     await page.keyboard.press('Enter');
     await expect(row(page, 'XNYS').locator('[data-change]')).toHaveText(
-      t('figure.day.closes', { time: 'Tuesday 16:00' }),
+      t('figure.day.closes', { time: 'Tuesday 4:00\u00a0p.m.' }),
     );
     await expect(row(page, 'XNYS').locator('[data-holiday]')).toHaveText('Friday, December 25');
     await page.clock.pauseAt(new Date('2026-12-01T16:00:00.500Z'));
@@ -191,7 +191,7 @@ test.describe('the trading day', () => {
   test('says where trading begins again when all sleep', async ({ page }) => {
     await openAt(page, '2026-11-22T12:00:00Z');
     await expect(page.locator('[data-line]')).toHaveText(
-      t('figure.day.reopen', { city: 'Sydney', time: 'Sunday 18:00' }),
+      t('figure.day.reopen', { city: 'Sydney', time: 'Sunday 6:00\u00a0p.m.' }),
     );
     // Before midnight in New York, Monday begins in Asia; in Tokyo it is a holiday.
     const trading = await page

@@ -95,7 +95,7 @@ function exceptionsOf({ closed, special, confirmed }: MarketCalendar, locale: Lo
     .sort()
     .map((date) => {
       const sessions = lookUp(special, date);
-      return { date, day: format.format(Date.parse(date)), hours: sessions ? sessionRange(sessions, t) : null };
+      return { date, day: format.format(Date.parse(date)), hours: sessions ? sessionRange(sessions, locale, t) : null };
     });
   const years = [...Map.groupBy(days, ({ date }) => date.slice(0, 4))].map(([year, group]) => ({ year, days: group }));
   return { until: formatDate(until, locale), years };

@@ -225,10 +225,10 @@ function Articles({
   locale,
   words,
 }: Pick<Props, 'lang' | 'locale' | 'words'> & { items: readonly FlashItem[]; hasMore: boolean; zone: string }) {
-  /** 'Saturday, November 21, 2026' and '14:00' */
+  /** 'Saturday, November 21, 2026' and '14:00', '2:00 p.m.' */
   const dayAndHour = ({ publishedAt }: FlashItem) => {
     const at = Date.parse(publishedAt);
-    return [longDay(at, lang, zone), timeOfDay(at, lang, zone).replace(/\d\d$/, '00')] as const;
+    return [longDay(at, lang, zone), timeOfDay(at, lang, zone).replace(/:\d\d/, ':00')] as const;
   };
   return items.map((item, index) => {
     const [day, hour] = dayAndHour(item);

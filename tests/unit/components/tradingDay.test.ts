@@ -94,9 +94,9 @@ describe('what is said of all', () => {
 
   it.each([
     // A weekend, the hour between New York and Sydney, a Friday evening
-    ['2026-11-22T12:00:00Z', 'America/New_York', 'sydney', 'Sunday 18:00'],
-    ['2026-11-24T21:30:00Z', 'Europe/London', 'sydney', 'Tuesday 23:00'],
-    ['2026-11-27T22:00:00Z', 'Asia/Tokyo', 'sydney', 'Monday 08:00'],
+    ['2026-11-22T12:00:00Z', 'America/New_York', 'sydney', 'Sunday 6:00\u00a0p.m.'],
+    ['2026-11-24T21:30:00Z', 'Europe/London', 'sydney', 'Tuesday 11:00\u00a0p.m.'],
+    ['2026-11-27T22:00:00Z', 'Asia/Tokyo', 'sydney', 'Monday 8:00\u00a0a.m.'],
   ])('at %s in %s all sleep, and %s is next: %s', (at, zone, city, shown) => {
     const { open, next } = said(at);
     expect(open).toEqual([]);
@@ -105,6 +105,7 @@ describe('what is said of all', () => {
   });
 
   it.each([
+    ['en-GB', 'Sunday 18:00'],
     ['ja', '日曜日 18:00'],
     ['tw', '星期日 18:00'],
     ['cn', '星期日 18:00'],

@@ -150,7 +150,8 @@ describe('the list of news', () => {
 
 describe('times of items', () => {
   it.each([
-    ['en-US', 'Nov 21, 19:03 UTC+9'],
+    ['en-US', 'Nov 21, 7:03\u00a0p.m. UTC+9'],
+    ['en-GB', '21 Nov, 19:03 UTC+9'],
     ['ja', '11月21日 19:03 UTC+9'],
     ['zh-Hant-TW', '11月21日 19:03 UTC+9'],
     ['zh-Hans', '11月21日 19:03 UTC+9'],

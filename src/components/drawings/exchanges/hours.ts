@@ -1,8 +1,8 @@
-/** Trading hours in words, as the table of exchanges writes them. */
+/** Trading hours in words, as the table of exchanges writes them: '09:00–15:30', in American English '9:30 a.m.–4:00 p.m.' */
 import { LOCALES, type Locale } from '../../../i18n/locales.ts';
 import type { Translate } from '../../../i18n/messages.ts';
 import type { Session, Week } from '../../../markets/clock.ts';
-import { offset, zoneName } from '../../../markets/zone.ts';
+import { clockTime, offset, zoneName } from '../../../markets/zone.ts';
 
 export interface HoursLine {
   /** 'Mon–Fri' */
@@ -22,7 +22,7 @@ export function hoursLines(week: Week, locale: Locale, t: Translate): HoursLine[
     else if (sessions.length > 0) runs.push({ first: day, last: day, sessions });
   }
   const range = (from: number, to: number) =>
-    t('figure.exchanges.timeRange', { from: timeOfDay(from), to: timeOfDay(to) });
+    t('figure.exchanges.timeRange', { from: timeOfDay(from, locale), to: timeOfDay(to, locale) });
   return runs.map(({ first, last, sessions }) => ({
     days:
       first === last
@@ -37,15 +37,13 @@ export function hoursLines(week: Week, locale: Locale, t: Translate): HoursLine[
 }
 
 /** '09:30–13:00', from the first opening to the last closing of a day. */
-export function sessionRange(sessions: readonly Session[], t: Translate): string {
-  const [from, to] = [sessions[0]?.[0] ?? 0, sessions.at(-1)?.[1] ?? 0].map(timeOfDay);
-  return t('figure.exchanges.timeRange', { from: from ?? '', to: to ?? '' });
+export function sessionRange(sessions: readonly Session[], locale: Locale, t: Translate): string {
+  const [from, to] = [sessions[0]?.[0] ?? 0, sessions.at(-1)?.[1] ?? 0];
+  return t('figure.exchanges.timeRange', { from: timeOfDay(from, locale), to: timeOfDay(to, locale) });
 }
 
-/** 570 → '09:30' */
-function timeOfDay(minutes: number): string {
-  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
-}
+/** 570 → '09:30', '9:30 a.m.' */
+const timeOfDay = (minutes: number, locale: Locale): string => clockTime(minutes * 60_000, LOCALES[locale].lang, 'UTC');
 
 /** 0 → 'Sun', '日', '週日' */
 function weekday(day: number, locale: Locale): string {

@@ -3,7 +3,7 @@
  * visitor's zone). Places on the band are minutes after midnight.
  */
 import { dayIn, type MarketCalendar, type MarketState, sessionsWithin } from '../../../../markets/clock.ts';
-import { offset } from '../../../../markets/zone.ts';
+import { clockTime, offset } from '../../../../markets/zone.ts';
 
 const MINUTE = 60_000;
 /** Length of the band */
@@ -40,14 +40,8 @@ export function openOrNext(markets: readonly MarketCity[]): { open: string[]; ne
   return { open: [...new Set(open)], next: markets.toSorted((one, other) => at(one) - at(other))[0] };
 }
 
-/** 'Sunday 18:00'. The day comes first in every language: Japanese would put it behind, in brackets. */
+/** 'Sunday 18:00', in American English 'Sunday 6:00 p.m.' The day comes first in every language: Japanese would put it behind, in brackets. */
 export function weekdayAndTime(at: number, lang: string, timeZone: string): string {
   const day = new Intl.DateTimeFormat(lang, { weekday: 'long', timeZone }).format(at);
   return `${day} ${clockTime(at, lang, timeZone)}`;
-}
-
-/** '18:00' */
-export function clockTime(at: number, lang: string, timeZone: string): string {
-  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  return new Intl.DateTimeFormat(lang, { ...time, timeZone }).format(at);
 }
