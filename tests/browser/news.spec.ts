@@ -176,6 +176,7 @@ test.describe('news', () => {
       await hydrated(page);
       expect(response?.status()).toBe(404);
       await expect(page.locator('h1:visible')).toHaveText(heading ?? '');
+      await expect(page).toHaveTitle(`${heading} · Finger`);
       await page
         .getByRole('main')
         .getByRole('link', { name: actions?.[0]?.text ?? '' })

@@ -54,7 +54,10 @@ export default function Item({ kind, locale, lang, service, company, back, data,
 
   useEffect(() => {
     document.documentElement.dataset.item = state.status;
-    if (state.status === 'found') document.title = `${state.item.title} · ${company}`;
+    // The page's own title is that of an item; its heading says that there is none.
+    const missing = state.status === 'missing' && document.querySelector('.shell-missing h1')?.textContent;
+    const title = state.status === 'found' ? state.item.title : missing;
+    if (title) document.title = `${title} · ${company}`;
   }, [state, company]);
 
   if (state.status !== 'found') {
