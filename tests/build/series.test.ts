@@ -2,7 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { csvAddress, csvFiles, SERIES_NAMES, seriesFigure } from '../../src/authoring/figures/series.ts';
+import {
+  csvAddress,
+  csvFiles,
+  SERIES_NAMES,
+  type SeriesName,
+  seriesFigure,
+} from '../../src/authoring/figures/series.ts';
 import { lastMonthOf, sourceOfSeries } from '../../src/catalogue/series.ts';
 import { formatMonth } from '../../src/i18n/format.ts';
 import { translator } from '../../src/i18n/messages.ts';
@@ -91,22 +97,52 @@ describe.each(['en-US', 'ja'] as const)('the figures of series in %s', (locale) 
     expect(placed.map(({ tone }) => tone)).toEqual(values.map((_, index) => (lowest + index < 0 ? 'down' : 'up')));
   });
 
-  it.each(SERIES_NAMES)('%s shows its values, its table, its source and its file', (name) => {
-    const { values, table, file, source, unit } = seriesFigure(name, locale, t);
+  it.each(SERIES_NAMES)('%s shows its values, its source, its file and the way to its table', (name) => {
+    const { values, table, file, unit } = seriesFigure(name, locale, t);
     const figure = figureOf(name);
     const text = [...values.values()].join(' | ');
     expect(textOf(all(figure, hasClass('caption'))[0])).toBe(text);
     expect(textOf(byTag(figure, 'p').at(-1))).toBe(text);
     expect(textOf(all(figure, hasClass('series-unit'))[0])).toBe(unit);
-    const rows = byTag(figure, 'tr').map((row) => byTag(row, 'th').concat(byTag(row, 'td')).map(textOf));
-    expect(rows).toEqual([table.columns, ...table.rows]);
     const line = all(figure, hasClass('source'))[0] as Element;
+    expectSource(line, name);
+    const [toTable, toFile] = byTag(line, 'a');
+    expect(toTable?.attribs.href).toBe(localize(`/service/tables#${name}`, locale));
+    expect(textOf(toTable)).toBe(table.name);
+    expect(toFile?.attribs).toMatchObject({ href: csvAddress(file), download: '' });
+    expect(built.files).toContain(csvAddress(file).slice(1));
+  });
+
+  const tables = pageAt(built, localize('/service/tables', locale)).document;
+
+  it('their tables stand on one page, each under its name with what is assumed, its source and its file', () => {
+    const headings = byTag(tables, 'h2').filter(({ attribs }) => SERIES_NAMES.some((name) => name === attribs.id));
+    const figures = SERIES_NAMES.map((name) => seriesFigure(name, locale, t));
+    expect(headings.map(({ attribs }) => attribs.id)).toEqual(SERIES_NAMES);
+    expect(headings.map(textOf)).toEqual(figures.map(({ unit }) => unit));
+    expect(new Set(headings.map(textOf)).size).toBe(SERIES_NAMES.length);
+    const shown = all(tables, hasClass('series-table'));
+    for (const [index, { table, file, notes }] of figures.entries()) {
+      const place = shown[index] as Element;
+      const rows = byTag(place, 'tr').map((row) => byTag(row, 'th').concat(byTag(row, 'td')).map(textOf));
+      expect(rows).toEqual([table.columns, ...table.rows]);
+      expect(byTag(place, 'p').map(textOf)).toEqual(notes);
+      const line = all(place, hasClass('source'))[0] as Element;
+      expectSource(line, SERIES_NAMES[index] as SeriesName);
+      expect(byTag(line, 'a').map(({ attribs }) => attribs.href)).toEqual([csvAddress(file)]);
+    }
+  });
+
+  it('the contents of that page lead to each', () => {
+    const contents = byTag(all(tables, hasClass('contents'))[0] as Element, 'a');
+    expect(contents.map(({ attribs }) => attribs.href)).toEqual(SERIES_NAMES.map((name) => `#${name}`));
+  });
+
+  function expectSource(line: Element, name: SeriesName) {
+    const { source } = seriesFigure(name, locale, t);
     expect(textOf(line)).toContain(sourceOfSeries(source).publisher[locale]);
     expect(textOf(line)).toContain(formatMonth(`${lastMonthOf(source)}-01`, locale));
-    const link = byTag(line, 'a')[0]?.attribs;
-    expect(link).toMatchObject({ href: csvAddress(file), download: '' });
-    expect(built.files).toContain(link?.href?.slice(1));
-  });
+  }
 });
 
 it('the CSV files are those of the figures, in every build the same, and compressed', () => {

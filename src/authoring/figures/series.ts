@@ -33,6 +33,10 @@ export const SERIES_NAMES = Object.keys(SERIES) as SeriesName[];
 /** Names and CSV files are the same whatever the words: the check of words uses them too. */
 const wordless: Translate = (key) => key;
 
+/** The sections of the page of their tables. */
+export const seriesSections = (locale: Locale, t: Translate) =>
+  SERIES_NAMES.map((name) => ({ slug: name, text: seriesFigure(name, locale, t).unit }));
+
 /** The names of the values that a figure has. */
 export const valueNames = (name: SeriesName, dir = CONTENT_DIR) => [
   ...made(name, DEFAULT_LOCALE, wordless, dir).values.keys(),

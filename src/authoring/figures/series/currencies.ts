@@ -97,12 +97,14 @@ export const CURRENCIES = {
       file: `monthlyMoves-${pair.replace('/', '')}`,
       unit: t('figure.monthlyMoves.unit', { pair }),
       scale: number,
-      drawing: distribution(
-        values,
-        { width: 0.01, every: 0.04, marks: [-high, -low, low, high], mark: (value) => margin(Math.abs(value), 1) },
-        percent,
-      ),
-      notes: [t('figure.monthlyMoves.lines', { low: margin(low), high: margin(high) })],
+      drawing: {
+        ...distribution(
+          values,
+          { width: 0.01, every: 0.04, marks: [-high, -low, low, high], mark: (value) => margin(Math.abs(value), 1) },
+          percent,
+        ),
+        legend: t('figure.monthlyMoves.lines', { low: margin(low), high: margin(high) }),
+      },
       table: yearTable(moves, show, [
         ...range(show, signed),
         [t('figure.monthlyMoves.beyond', { margin: margin(low) }), (moves) => number(beyond(moves, low))],

@@ -160,12 +160,15 @@ export const OIL = {
     return {
       unit: t('figure.oilBreakEven.unit'),
       scale: number,
-      drawing: distribution(
-        values,
-        { width: 0.1, every: 0.5, marks: [-0.1, 0.1], mark: (value) => signed(value, 0) },
-        percent,
-      ),
-      notes: [t('figure.oilBreakEven.lines'), t('figure.series.spot')],
+      drawing: {
+        ...distribution(
+          values,
+          { width: 0.1, every: 0.5, marks: [-0.1, 0.1], mark: (value) => signed(value, 0) },
+          percent,
+        ),
+        legend: t('figure.oilBreakEven.lines'),
+      },
+      notes: [t('figure.series.spot')],
       table: yearTable(moves, show, [
         ...range(show, signed),
         [t('figure.oilBreakEven.below'), (moves) => number(below(moves))],

@@ -4,7 +4,7 @@
  * file     the name of its CSV file, the same for all locales with the same numbers; if it is not that of the row
  * unit     the words above the drawing
  * drawing  lines by month, or bars
- * table    what stands below it
+ * table    its numbers by year, on the page of the tables
  * csv      the months, with a head line in English
  * values   what authors may show: <Value of="dollarYen" show="highest" />, {highest} in its summary
  */
@@ -29,6 +29,8 @@ export interface Bars {
   ticks: { at: number; label: string }[];
   /** Dashed lines down the drawing, and the side on which their words stand */
   marks?: { at: number; label: string; side: 'left' | 'right' }[];
+  /** What the dashed lines are */
+  legend?: string;
   /** Bars whose value is written */
   named?: { bar: number; label: string }[];
 }
@@ -43,7 +45,7 @@ export interface SeriesFigure {
   /** How the numbers beside the scale are written */
   scale: (value: number) => string;
   drawing: Lines | Bars;
-  /** What the dashed lines are, or what is assumed */
+  /** What is assumed */
   notes: string[];
   table: { name: string; columns: string[]; rows: string[][] };
   csv: string;
