@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { inlineHashes } from '../../../src/integrations/finishBuild.ts';
+import { inlineHashes, lightened } from '../../../src/integrations/finishBuild.ts';
 import { parseHeaders, parseRedirects } from '../../../src/server/hosting.ts';
 import { BOOT, dist, FILES, withSmallSite } from '../../helpers/smallSite.ts';
 
@@ -33,6 +33,23 @@ describe('the finished build', () => {
     const rules = parseRedirects(await readFile(join(dist, '_redirects'), 'utf8'));
     expect(rules).toContainEqual({ from: '/datahub/news/opening', to: '/datahub/news/opening', status: 200 });
     expect(rules.map(({ from }) => from)).not.toContain('/datahub/news/id');
+  });
+
+  it('leaves in the policy of a page the hashes of what it has, and the JSON of islands as it is', () => {
+    const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    const page = (policy: string, island: string) =>
+      `<meta http-equiv="content-security-policy" content="script-src 'self' ${policy};"><style>b</style>` +
+      `<script>a</script><astro-island uid="x" ${island} ssr><p title="&quot;"></p></astro-island>`;
+    const written = page(
+      `${sha('a')} ${sha('unused')}; style-src 'self' ${sha('b')}`,
+      'props="{&quot;a&quot;:[0,&quot;it&#39;s &amp;quot; &lt;b&gt;&quot;]}" opts="{&quot;name&quot;:&quot;A&quot;}"',
+    );
+    expect(lightened(written)).toBe(
+      page(
+        `${sha('a')}; style-src 'self' ${sha('b')}`,
+        `props='{"a":[0,"it&#39;s &amp;quot; &lt;b&gt;"]}' opts='{"name":"A"}'`,
+      ),
+    );
   });
 
   it('knows scripts from data, and reads the policy in a meta element', () => {

@@ -19,6 +19,7 @@ import {
 } from '../../../src/markets/calculators/definition.ts';
 import { FOREX } from '../../../src/markets/calculators/forex.ts';
 import { FUTURES } from '../../../src/markets/calculators/futures.ts';
+import { monthsOf, seriesOfMonths } from '../../../src/markets/calculators/months.ts';
 import { OPTIONS } from '../../../src/markets/calculators/options.ts';
 import { normalShare } from '../../../src/markets/options.ts';
 
@@ -163,6 +164,12 @@ describe('futures', () => {
     const { results, steps } = calculate(FUTURES, crude);
     expect(byWord(steps).get(words.maintained)).toBe(70.0002);
     expect(byWord(results).get(words.callPrice)).toBe(70);
+  });
+
+  it('gets its months unchanged, and no value that it could not get so', () => {
+    expect(seriesOfMonths(monthsOf(series))).toEqual(series);
+    expect(monthsOf({ first: '1986-01', values: [22.93, 15.46, 15.5] }).steps).toBe('2293 -747 4');
+    expect(() => monthsOf({ first: '1986-01', values: [1.005] })).toThrow('1.005');
   });
 
   it('begins with the last month of the series', () => {
