@@ -58,7 +58,6 @@ const WORDS = {
   caption: 'calculator.futures.caption',
   spot: 'calculator.futures.spot',
   fixed: 'calculator.futures.fixed',
-  firstTick: 'calculator.futures.firstTick',
 } as const;
 
 /** The contracts and their margins are in dollars: those on oil, and those on the index of the example. */
@@ -113,7 +112,7 @@ export const FUTURES = define({
     month: { label: WORDS.month, unit: 'number', whole: true, initial: 6, min: 1, max: 12 },
   },
   caption: WORDS.caption,
-  notes: [WORDS.firstTick, WORDS.spot, WORDS.fixed],
+  notes: [WORDS.spot, WORDS.fixed],
   series: 'oil',
   check({ margin, maintenance, paid, year, month }, context) {
     if (maintenance > margin) return { field: 'maintenance', word: WORDS.maintenanceTooHigh };
