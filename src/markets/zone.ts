@@ -38,16 +38,8 @@ export function zoneName(zone: string, at: number): string {
   return `UTC${ahead < 0 ? '−' : '+'}${Math.floor(minutes / 60)}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`;
 }
 
-/** How readers of a language tell the time of day: with 12 hours in American English, with 24 elsewhere. */
-export const clockOptions = (lang: string) =>
+/** A text that ends with a time of day, '14:02': in American English with 12 hours, '2:02 p.m.' */
+export const clockText = (text: string, lang: string): string =>
   lang === 'en-US'
-    ? ({ hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const)
-    : ({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const);
-
-/** '2:02 PM', as Intl writes it at the end of a text, → '2:02 p.m.', as the texts of the site do. */
-export const lowerHalf = (text: string): string =>
-  text.replace(/\s([AP])M$/, (_, half: string) => `\u00a0${half.toLowerCase()}.m.`);
-
-/** '14:02', in American English '2:02 p.m.' */
-export const clockTime = (at: number, lang: string, timeZone: string): string =>
-  lowerHalf(new Intl.DateTimeFormat(lang, { ...clockOptions(lang), timeZone }).format(at));
+    ? text.replace(/(..)(:..)$/, (_, hour, rest) => `${hour % 12 || 12}${rest}\u00a0${hour > 11 ? 'p' : 'a'}.m.`)
+    : text;

@@ -5,7 +5,7 @@ import { formatMessage } from '../../i18n/format.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
-import { clockOptions, lowerHalf, zoneName } from '../../markets/zone.ts';
+import { clockText, zoneName } from '../../markets/zone.ts';
 
 /** Words of news and flash items wherever they are shown. */
 export const ITEM_WORDS = ['item.reason.*', 'news.category.*', 'news.item.*'] as const;
@@ -33,13 +33,15 @@ function format(lang: string, options: Intl.DateTimeFormatOptions): Intl.DateTim
 /** 'Nov 21, 2:02 p.m. UTC+9', '21 Nov, 14:02 UTC+9'. The zone comes last in every language: Chinese would put it between day and time. */
 export function dayAndTime(at: string, lang: string, timeZone: string): string {
   const instant = Date.parse(at);
-  const shown = format(lang, { month: 'short', day: 'numeric', ...clockOptions(lang), timeZone }).format(instant);
-  return `${lowerHalf(shown)} ${zoneName(timeZone, instant)}`;
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const shown = format(lang, { month: 'short', day: 'numeric', ...time, timeZone }).format(instant);
+  return `${clockText(shown, lang)} ${zoneName(timeZone, instant)}`;
 }
 
 /** '14:02', in American English '2:02 p.m.' */
 export function timeOfDay(at: number, lang: string, timeZone: string): string {
-  return lowerHalf(format(lang, { ...clockOptions(lang), timeZone }).format(at));
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return clockText(format(lang, { ...time, timeZone }).format(at), lang);
 }
 
 /** 'Saturday, November 21, 2026' */

@@ -2,7 +2,7 @@
 import { LOCALES, type Locale } from '../../../i18n/locales.ts';
 import type { Translate } from '../../../i18n/messages.ts';
 import type { Session, Week } from '../../../markets/clock.ts';
-import { clockTime, offset, zoneName } from '../../../markets/zone.ts';
+import { clockText, offset, zoneName } from '../../../markets/zone.ts';
 
 export interface HoursLine {
   /** 'Mon–Fri' */
@@ -43,7 +43,10 @@ export function sessionRange(sessions: readonly Session[], locale: Locale, t: Tr
 }
 
 /** 570 → '09:30', '9:30 a.m.' */
-const timeOfDay = (minutes: number, locale: Locale): string => clockTime(minutes * 60_000, LOCALES[locale].lang, 'UTC');
+function timeOfDay(minutes: number, locale: Locale): string {
+  const parts = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
+  return clockText(parts.join(':'), LOCALES[locale].lang);
+}
 
 /** 0 → 'Sun', '日', '週日' */
 function weekday(day: number, locale: Locale): string {

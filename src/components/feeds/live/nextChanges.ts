@@ -2,7 +2,7 @@
 
 import { localZone } from '../../../browserState/zone.ts';
 import { type MarketCalendar, type MarketState, marketState } from '../../../markets/clock.ts';
-import { clockTime, zoneName } from '../../../markets/zone.ts';
+import { clockText, zoneName } from '../../../markets/zone.ts';
 
 export interface NextChangesWords {
   opens: string;
@@ -56,7 +56,9 @@ export default async function NextChanges({ element, calendars, words, lang }: P
   const rows = new Map([...list.children].map((row) => [row.getAttribute('data-mic') ?? '', row]));
   const markets = new Map([...all].filter(([mic]) => rows.has(mic)));
   const timeZone = localZone();
-  const [weekday, day] = [
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
+  const [hours, weekday, day] = [
+    new Intl.DateTimeFormat(lang, time),
     new Intl.DateTimeFormat(lang, { weekday: 'short', timeZone }),
     new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeZone }),
   ];
@@ -70,7 +72,7 @@ export default async function NextChanges({ element, calendars, words, lang }: P
       if (!row || !when || !what) continue;
       const isToday = day.format(at) === day.format(now);
       when.dataset.when = new Date(at).toISOString();
-      when.textContent = `${isToday ? '' : `${weekday.format(at)} `}${clockTime(at, lang, timeZone)}`;
+      when.textContent = `${isToday ? '' : `${weekday.format(at)} `}${clockText(hours.format(at), lang)}`;
       what.textContent = words[kind] + (confirmed ? '' : ` (${words.unconfirmed})`);
       list.append(row);
     }

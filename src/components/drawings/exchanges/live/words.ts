@@ -2,7 +2,8 @@
 
 import { localZone } from '../../../../browserState/zone.ts';
 import type { MarketState } from '../../../../markets/clock.ts';
-import { clockTime, zoneName } from '../../../../markets/zone.ts';
+import { zoneName } from '../../../../markets/zone.ts';
+import { clockTime } from './day.ts';
 
 /** At the rows of exchanges whose holidays are not confirmed; one note says what it means. */
 export const UNCONFIRMED_MARK = '*';
