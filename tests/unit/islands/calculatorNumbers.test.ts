@@ -112,9 +112,10 @@ describe.each(LOCALE_IDS)('in %s', (locale) => {
       t('calculator.frame.money.JPY', { amount: '1,000,000' }),
     );
     // Prices in yen are quoted by tenths at most; what is asked for more finely says so.
-    const yen = (value: number, digits = 4) => write({ value, unit: 'price', currency: 'JPY', digits });
+    const yen = (value: number, measure: { digits?: number } = {}) =>
+      write({ value, unit: 'price', currency: 'JPY', ...measure });
     const inYen = (amount: string) => t('calculator.frame.money.JPY', { amount });
-    expect([yen(1607.9388), yen(3006.006), yen(0.05, 4)]).toEqual(['1,607.9', '3,006', '0.05'].map(inYen));
+    expect([yen(1607.9388), yen(3006.006), yen(0.05, { digits: 4 })]).toEqual(['1,607.9', '3,006', '0.05'].map(inYen));
     expect(write({ value: 1.0852, unit: 'number', digits: [5, 5] })).toBe('1.08520');
     for (const value of [1, -1, 0.5])
       expect(write({ value, unit: 'points' })).toBe(
