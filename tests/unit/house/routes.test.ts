@@ -66,16 +66,15 @@ describe('the route table', () => {
     }
   });
 
-  it('marks every page that offers futures, options or forex as high risk', () => {
-    for (const path of [
-      '/service/stocks',
-      '/service/options',
-      '/service/futures',
-      '/service/forex',
+  it('has the notice on high-risk products in full on their lessons and disclosures, on How Finger works and the form', () => {
+    const full = routes.filter(({ risk }) => risk === 'high').map(({ path }) => path);
+    const products = ['options', 'futures', 'forex'];
+    const expected = [
+      ...products.flatMap((product) => [`/service/${product}`, `/legal/${product}Risk`]),
+      '/info/howFinger',
       '/openAccountForm',
-    ]) {
-      expect(routeAt(path).risk, path).toBe('high');
-    }
+    ];
+    expect(full.sort()).toEqual(expected.sort());
   });
 });
 
