@@ -1,7 +1,7 @@
 /** The band that closes every page, and the ways out of pages that refuse. */
 import { describe, expect, it } from 'vitest';
 import { FORM_KEPT_MS } from '../../src/browserState/keys.ts';
-import { closingOf } from '../../src/components/sections/closing.ts';
+import { closingOf, namesRisk, saysWhatItTakes } from '../../src/components/sections/closing.ts';
 import { questionCount, stepsFor } from '../../src/forms/applicationSteps.ts';
 import { ROLE_QUERY, type Role } from '../../src/forms/lists.ts';
 import { translator } from '../../src/i18n/messages.ts';
@@ -48,12 +48,14 @@ describe.each(['site', 'configured', 'fallback'] as const)('the %s build', (buil
     }
   });
 
-  it('the band names the risk on the pages without a notice', () => {
-    for (const page of built.pages) {
-      const told = bandsOf(page.document).flatMap((band) => all(band, hasClass('risk')));
-      const [notice, band] = [byId(page.document, 'high-risk'), bandsOf(page.document)[0]];
-      expect(told.length, page.file).toBe(band && !notice ? 1 : 0);
-    }
+  it('the band names the risk on lessons without a notice, and on no other page', () => {
+    const lessons = routePages(built).flatMap(({ route, page }) => (namesRisk(route) ? [page.file] : []));
+    expect(lessons.length).toBeGreaterThan(0);
+    const telling = built.pages.filter(({ document }) =>
+      bandsOf(document).some((band) => all(band, hasClass('risk')).length === 1),
+    );
+    expect(telling.map(({ file }) => file).sort()).toEqual(lessons.sort());
+    for (const { document, file } of telling) expect(byId(document, 'high-risk'), file).toBeUndefined();
   });
 });
 
@@ -65,15 +67,16 @@ describe('what the band says', () => {
       const t = translator(locale);
       const closing = closingOf(route);
       expect(closing?.role, page.file).toBe(AUDIENCES[route.path] ?? closing?.role);
-      const expected = closing?.role
-        ? [
-            t('closing.takes', {
-              steps: stepsFor(closing.role).length,
-              questions: questionCount(closing.role),
-              days: FORM_KEPT_MS / 86_400_000,
-            }),
-          ]
-        : [];
+      const expected =
+        closing?.role && saysWhatItTakes(route)
+          ? [
+              t('closing.takes', {
+                steps: stepsFor(closing.role).length,
+                questions: questionCount(closing.role),
+                days: FORM_KEPT_MS / 86_400_000,
+              }),
+            ]
+          : [];
       const bands = bandsOf(page.document);
       const told = bands.flatMap((band) => all(band, hasClass('takes'))).map(textOf);
       expect(told, page.file).toEqual(expected);

@@ -4,9 +4,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allExchanges, calendarFile, cityName, exchangeName } from '../../src/catalogue/exchanges.ts';
+import { UNCONFIRMED_MARK } from '../../src/components/drawings/exchanges/live/words.ts';
 import { localOrder } from '../../src/i18n/homeMarkets.ts';
+import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
+import { clockText } from '../../src/markets/zone.ts';
 import { headersFor } from '../../src/server/hosting.ts';
 import { all, byRole, byTag, type Element, pageAt, site, textOf } from '../helpers/dist.ts';
 
@@ -47,7 +50,7 @@ describe.each(built.locales)('the home page in %s', (locale) => {
       for (const [opens, closes] of calendar.week.flat()) {
         for (const minutes of [opens, closes]) {
           const clock = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
-          expect(textOf(cells[2]), mic).toContain(clock);
+          expect(textOf(cells[2]), mic).toContain(clockText(clock, LOCALES[locale].lang).replace('\u00a0', ' '));
         }
       }
       const hasBreak = calendar.week.some((sessions) => sessions.length > 1);
@@ -55,7 +58,7 @@ describe.each(built.locales)('the home page in %s', (locale) => {
       expect(textOf(cells[2]).includes(label), mic).toBe(hasBreak);
       expect(textOf(cells[3]), mic).toMatch(/^UTC/);
       expect(cells[4]?.attribs['data-mic']).toBe(mic);
-      expect(textOf(cells[4])).toBe(calendar.confirmed ? '' : t('figure.exchanges.unconfirmed'));
+      expect(textOf(cells[4])).toBe(calendar.confirmed ? '' : UNCONFIRMED_MARK);
     }
   });
 

@@ -1,8 +1,18 @@
 /** The figures of facts.yml on pages: alone in the text, and at the end of the page in one quiet line. */
 import { describe, expect, it } from 'vitest';
-import { authorityOf, factById, facts, figureById, formatFact, sourcesOf } from '../../src/authoring/figures/facts.ts';
+import {
+  authorityOf,
+  factById,
+  factName,
+  facts,
+  figureById,
+  formatFact,
+  sourcesOf,
+} from '../../src/authoring/figures/facts.ts';
+import { factsOfOffer } from '../../src/authoring/pages/offers.ts';
 import { marksOf, withoutLocal } from '../../src/authoring/reading/mdx.ts';
 import { formatDate, formatMonth } from '../../src/i18n/format.ts';
+import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { all, byTag, pageWords, routePages, site, textOf, wordsOf } from '../helpers/dist.ts';
 
@@ -18,17 +28,24 @@ describe.each(built.locales)('the pages in %s', (locale) => {
     let [companies, others] = [0, 0];
     for (const { route, page } of pages) {
       const { body } = pageWords('site', route, locale);
-      const ofNotice = body.includes('<HighRisk') ? notice : [];
-      const shown = [...marksOf(body).facts, ...ofNotice];
+      const ofNotice = route.risk === 'high' ? notice : [];
+      const { facts, offers } = marksOf(body);
+      const shown = [...new Set([...facts, ...ofNotice, ...offers.flatMap((id) => factsOfOffer(id, locale))])];
       // <Local> and <Sources> name theirs themselves.
       const own = marksOf(withoutLocal(body));
       const listed = sourcesOf(own.sources).map(({ source }) => source);
       const sources = sourcesOf([...own.facts, ...ofNotice]).filter(({ source }) => !listed.includes(source));
-      const months = shown.map(factById).flatMap(({ authority, asOf = '' }) => (authority ? [] : [asOf]));
-      const latest = months.toSorted().at(-1);
+      const company = shown.filter((id) => !factById(id).authority);
+      const latest = company
+        .map((id) => factById(id).asOf ?? '')
+        .toSorted()
+        .at(-1);
+      const names = new Intl.ListFormat(LOCALES[locale].lang, { type: 'unit' }).format(
+        company.map((id) => factName(id, t)),
+      );
       const lines = all(page.document, isLine).flatMap((line) => byTag(line, 'p'));
       const texts = lines.map(textOf);
-      const line = latest && t('page.companyFigures', { month: formatMonth(latest, locale) });
+      const line = latest && t('page.companyFigures', { month: formatMonth(latest, locale), names });
       expect(texts.slice(sources.length), page.file).toEqual(line ? [line] : []);
       companies += line ? 1 : 0;
       for (const [index, fact] of sources.entries()) {

@@ -31,10 +31,10 @@ const wordsOf = (id: string, locale: Locale) => entryOf(id)[locale] ?? entryOf(i
 
 /** An offer with its words in a locale, or in en-US if the locale has none. Throws if the id is unknown. */
 export function offerById(id: string, locale: Locale) {
-  const { state, deed: deedPath } = entryOf(id);
+  const { state, page, deed: deedPath } = entryOf(id);
   const { name, line, cost, paid, deed } = wordsOf(id, locale);
   const t = translator(locale);
   const filled = (text: string) =>
     text.replace(/\{(\w+)\}/g, (_, fact: string) => formatFact(figureById(fact), locale, t));
-  return { state, deedPath, name, line: filled(line), cost: filled(cost), paid: paid && filled(paid), deed };
+  return { state, page, deedPath, name, line: filled(line), cost: filled(cost), paid: paid && filled(paid), deed };
 }

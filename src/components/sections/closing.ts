@@ -88,3 +88,9 @@ const BY_PATH: Readonly<Partial<Record<RoutePath, Closing>>> = {
 export function closingOf({ path, kind }: Route): Closing | null {
   return lookUp(BY_PATH, path) ?? BY_KIND[kind];
 }
+
+/** On lessons whose notice does not name the risk already. */
+export const namesRisk = ({ kind, risk }: Route): boolean => kind === 'lesson' && risk !== 'high';
+
+/** Where readers go on to the form. */
+export const saysWhatItTakes = ({ kind }: Route): boolean => ['home', 'lesson', 'audience'].includes(kind);
