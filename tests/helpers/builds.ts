@@ -56,7 +56,7 @@ export const UNTRANSLATED_ARTICLE = 'fraud-what-we-never-ask-for';
 /** Sections of one locale in the content of the `fallback` build: pages that have no sources of their own. */
 export const LOCAL = {
   'en-US': { page: 'technology/visual', heading: 'A rule of the United States' },
-  ja: { page: 'info/manageSystem', heading: '日本だけの節' },
+  ja: { page: 'info/butlerService', heading: '日本だけの節' },
 } as const;
 /** A page whose en-US version in the `fallback` build has a changed first section and a new section. */
 export const OUTDATED = { page: 'info/manageSystem', added: 'A section of today' };
