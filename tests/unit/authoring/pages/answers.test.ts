@@ -9,8 +9,8 @@ import { translator } from '../../../../src/i18n/messages.ts';
 
 /** Words that only the answer to a question has together. */
 const TOGETHER: Record<Locale, { revenue: RegExp[] }> = {
-  'en-US': { revenue: [/advertis/i, /usage and maintenance|maintenance fees/i] },
-  'en-GB': { revenue: [/advertis/i, /usage and maintenance|maintenance fees/i] },
+  'en-US': { revenue: [/advert/i, /usage and maintenance|maintenance fees/i] },
+  'en-GB': { revenue: [/advert/i, /usage and maintenance|maintenance fees/i] },
   ja: { revenue: [/広告/, /保守料/] },
   tw: { revenue: [/廣告/, /維護費/] },
   cn: { revenue: [/广告/, /维护费/] },
