@@ -5,12 +5,13 @@ import { readdir } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { LICENSE_PATH } from '../../../src/contract/applications.ts';
 import type { LogEntry } from '../../../src/server/log.ts';
 import { form, PDF } from '../../helpers/accountsApi.ts';
 import { ask } from '../../helpers/api.ts';
+import { FILLED_OPERATOR } from '../../helpers/builds.ts';
 import { filledPlace, type Place } from '../../helpers/database.ts';
 import { untilReady } from '../../helpers/serve.ts';
 import { dist, FILES, withSmallSite } from '../../helpers/smallSite.ts';
@@ -46,6 +47,7 @@ describe('the process', { timeout: 60_000 }, () => {
         FEEDS: 'off',
         MARKET_CLOCK: 'none',
         DRAIN_SECONDS: '0',
+        OPERATOR_FILE: resolve(FILLED_OPERATOR, 'operator.yml'),
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -230,9 +232,12 @@ describe('the process', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('shows localhost where it listens everywhere', async () => {
-    const { said, port } = start({ HOST: '0.0.0.0' });
+  it('shows localhost where it listens everywhere, and says that no operator is named', async () => {
+    const { said, port } = start({ HOST: '0.0.0.0', OPERATOR_FILE: '' });
     const at = await port();
-    expect(wordsOf(said)).toEqual([`Finger is at http://localhost:${at}`]);
+    expect(wordsOf(said)).toEqual([
+      `Finger is at http://localhost:${at}`,
+      expect.stringContaining('content/operator.yml names no operator'),
+    ]);
   });
 });
