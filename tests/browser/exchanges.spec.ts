@@ -144,10 +144,10 @@ test('past what is confirmed it says that the holiday calendar is not confirmed'
   await openAt(page, '2028-12-28T15:00:00Z');
   await openTable(page);
   await expect(unconfirmed('XNYS')).toHaveText('');
-  await expect(unconfirmed('XTSE')).toHaveText(t('figure.exchanges.unconfirmed'));
+  await expect(unconfirmed('XTSE')).toHaveText(UNCONFIRMED_MARK);
   await page.clock.pauseAt(new Date('2029-01-02T15:00:00Z'));
   await page.clock.runFor(60_000);
-  await expect(unconfirmed('XNYS')).toHaveText(t('figure.exchanges.unconfirmed'));
+  await expect(unconfirmed('XNYS')).toHaveText(UNCONFIRMED_MARK);
   const total = allExchanges().length;
   await expect(page.locator('[data-unconfirmed-count]')).toHaveText(
     t('figure.exchanges.unconfirmedCount', { count: total, total }),
@@ -219,6 +219,8 @@ test.describe('the dots', () => {
   test('answer the keyboard, a pointer and a touch', async ({ page }) => {
     await openAt(page, MORNING);
     const opensAfter = translator('en-US')('figure.exchanges.lunch', { time: '55 min' });
+    // What stands below the latest news is shown after their answer.
+    await expect(dot(page, 'XNYS')).toHaveCSS('visibility', 'visible');
     await dot(page, 'XNYS').focus();
     await expect(card(page).getByRole('rowheader')).toHaveText(['New York Stock Exchange', 'Nasdaq']);
     await page.keyboard.press('Escape');

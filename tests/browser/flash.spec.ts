@@ -240,7 +240,7 @@ test.describe('flash', () => {
   test('says that it is offline and since when, and comes back', async ({ page, context }) => {
     await openFlash(page);
     await context.setOffline(true);
-    await expect(freshness(page)).toHaveText(/^Offline: as of \d\d:\d\d$/);
+    await expect(freshness(page)).toHaveText(/^Offline: as of \d{1,2}:\d\d\s[ap]\.m\.$/);
     await context.setOffline(false);
     await expect(freshness(page)).toHaveText(t('flash.fresh.live'));
   });
