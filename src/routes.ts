@@ -83,7 +83,7 @@ export const OWN_ROUTES = [
     label: 'route.reference',
     footer: 'partners',
   },
-  { path: '/service/tables', index: 44, kind: 'article', label: 'route.tables', indexed: false },
+  { path: '/service/tables', index: 43, kind: 'article', label: 'route.tables', indexed: false },
   { path: '/glossary', index: 45, kind: 'article', label: 'route.glossary', footer: 'invest' },
   { path: '/search', index: 46, kind: 'system', label: 'route.search', indexed: false },
   { path: '/info', index: 50, kind: 'index', label: 'route.info', footer: 'company' },
