@@ -32,9 +32,10 @@ const touched = new Promise<void>((resolve) => {
 const occurs: Record<When, (island: HTMLElement) => Promise<unknown>> = {
   touched: (island) =>
     Promise.race([touched, new Promise((resolve) => island.addEventListener(WAKE_EVENT, resolve, { once: true }))]),
+  // A page that never rests would keep its islands waiting without the limit.
   idle: () =>
     new Promise((resolve) =>
-      'requestIdleCallback' in window ? requestIdleCallback(resolve) : setTimeout(resolve, 200),
+      'requestIdleCallback' in window ? requestIdleCallback(resolve, { timeout: 1000 }) : setTimeout(resolve, 200),
     ),
   seen: (island) => seenWithin(island, '0px'),
   near: (island) => seenWithin(island, NEAR),
