@@ -72,7 +72,7 @@ export function namesByTerm(known: Known, locale: Locale): Map<string, string[]>
 }
 
 /** A name as a word of its own: in English also as its plural, in katakana not as a part of a longer word. */
-function patternOf(name: string, locale: Locale): RegExp {
+export function patternOf(name: string, locale: Locale): RegExp {
   const { source, flags } = wordPattern(name);
   if (!isCjk(locale)) return new RegExp(source.replace(/(?=\(\?!)/, '(?:s|es)?'), flags);
   const [before, after] = [/^[ァ-ヺ]/, /[ァ-ヺー]$/].map((edge) => edge.test(name));

@@ -30,8 +30,8 @@ export const riskNotice: Rule = {
         report(lastLine, 'a lesson without its risks', expected, 'add a section with <Risks>');
       }
       const notices = nodes.filter(({ node }) => isElement(node) && node.name === 'HighRisk');
-      const isHigh = route?.risk !== undefined;
-      if (isHigh && notices.length === 0 && syntaxFaults.length === 0) {
+      const needsNotice = route?.risk !== undefined;
+      if (needsNotice && notices.length === 0 && syntaxFaults.length === 0) {
         const expected = '<HighRisk /> once, at the top of what it concerns';
         report(bodyLine, `${route.path} has no high-risk notice`, expected, 'add <HighRisk />');
       }
@@ -43,11 +43,11 @@ export const riskNotice: Rule = {
           'move it out of <Local>',
         );
       }
-      for (const { node } of notices.slice(isHigh ? 1 : 0)) {
-        const what = isHigh ? 'a second high-risk notice' : 'a high-risk notice on a page that needs none';
+      for (const { node } of notices.slice(needsNotice ? 1 : 0)) {
+        const what = needsNotice ? 'a second high-risk notice' : 'a high-risk notice on a page that needs none';
         report(lineOfNode(node), what, '<HighRisk /> once where routes.ts has a risk', 'remove this <HighRisk />');
       }
-      if (!route || !name.startsWith('pages/') || isHigh) return;
+      if (!route || !name.startsWith('pages/') || needsNotice) return;
       for (const element of elements.filter((element) => element.name === 'Term')) {
         const id = attributeOf(element, 'id') ?? '';
         if (lookUp(known.glossary, id)?.risk !== 'high') continue;

@@ -3,7 +3,8 @@ import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../../i18n/locales.ts';
 import { memo } from '../../../memo.ts';
 import { attributeOf, type Element, isElement, type Placed, plainText, walk } from '../../reading/mdx.ts';
 import { OBJECT, type Passage, passagesOfFrontMatter, passagesOfNode } from '../../reading/passages.ts';
-import { anyOf, type Rule, wordPattern } from '../rule.ts';
+import { patternOf } from '../page/firstUse.ts';
+import { anyOf, type Rule } from '../rule.ts';
 
 /**
  * A page names what does not work on this site only inside <Offer>, which says where it works. A link to the page of an
@@ -15,7 +16,11 @@ export const offer: Rule = {
     const namesIn = memo((locale: Locale) => {
       const rows = Object.entries(offers)
         .filter(([, { state }]) => state !== 'here')
-        .map(([id, row]) => ({ id, page: row.page, patterns: namesOf(row, locale).map(namePattern) }));
+        .map(([id, row]) => ({
+          id,
+          page: row.page,
+          patterns: namesOf(row, locale).map((name) => patternOf(name, locale)),
+        }));
       return { rows, any: anyOf(rows.flatMap(({ patterns }) => patterns)) };
     });
     return {
@@ -55,12 +60,6 @@ export const offer: Rule = {
 
 const namesOf = ({ names }: Offer, locale: Locale): string[] =>
   names[locale] ?? (LOCALES[locale].overlay ? names[DEFAULT_LOCALE] : []);
-
-/** In English a name may be in the plural. */
-function namePattern(name: string): RegExp {
-  const { source, flags } = wordPattern(name);
-  return new RegExp(source.replace(/(?=\(\?!)/, '(?:s|es)?'), flags);
-}
 
 /** The offers of which the page shows what the table says. */
 const ownOffers = (nodes: readonly Placed[]): string[] =>
