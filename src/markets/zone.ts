@@ -41,5 +41,5 @@ export function zoneName(zone: string, at: number): string {
 /** A text that ends with a time of day, '14:02': in American English with 12 hours, '2:02 p.m.' */
 export const clockText = (text: string, lang: string): string =>
   lang === 'en-US'
-    ? text.replace(/(..)(:..)$/, (_, hour, rest) => `${hour % 12 || 12}${rest}\u00a0${hour % 24 > 11 ? 'p' : 'a'}.m.`)
+    ? text.replace(/(..)(:..)$/, (_, hour, rest) => `${hour % 12 || 12}${rest}\u00a0${hour > 11 ? 'p' : 'a'}.m.`)
     : text;
