@@ -1,6 +1,9 @@
 /** Chromium prepares the next page when the pointer rests on a link to it. Playwright's connection switches that off. */
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import type { Browser, Page } from 'puppeteer-core';
+import type { Browser, ElementHandle, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { THEME_KEY } from '../../src/browserState/keys.ts';
 import { BUILDS } from '../helpers/builds.ts';
@@ -8,41 +11,66 @@ import { type Served, serve, untilReady } from '../helpers/serve.ts';
 import { chromium } from './engines.ts';
 
 let served: Served;
+/** Stands before the server, and notes what is asked for. */
+let front: Server;
+let origin: string;
+/** The paths that Chromium fetched ahead. */
+const ahead: string[] = [];
+/** The API's addresses that were called. */
+const calls: string[] = [];
 let browser: Browser;
 let page: Page;
-/** The API's addresses that were called. */
-let calls: string[];
 
 beforeAll(async () => {
   served = await serve(BUILDS.site);
   await untilReady(served.url);
+  front = createServer((req, res) => {
+    const path = req.url as string;
+    if (req.headers['sec-purpose']) ahead.push(path);
+    if (path.startsWith('/api/')) calls.push(path);
+    const passed = request(served.url + path, { method: req.method, headers: req.headers }, (answer) => {
+      res.writeHead(answer.statusCode as number, answer.headers);
+      answer.pipe(res);
+    });
+    res.on('close', () => passed.destroy());
+    req.pipe(passed.on('error', () => res.destroy()));
+  }).listen(0);
+  await once(front, 'listening');
+  origin = `http://localhost:${(front.address() as AddressInfo).port}`;
 });
-afterAll(() => served?.stop());
+afterAll(async () => {
+  front?.closeAllConnections();
+  front?.close();
+  await served?.stop();
+});
 
 // A browser for each test: after a prepared page is shown, the connection no longer follows the window.
 beforeEach(async () => {
+  ahead.length = 0;
+  calls.length = 0;
   browser = await chromium();
   page = await browser.newPage();
   await page.setViewport({ width: 1280, height: 800 });
-  calls = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) calls.push(pathname);
-  });
 });
 afterEach(() => browser?.close());
 
-/** Rests the pointer on a link until its page may be prepared. Returns a function that follows the link. */
-async function rest(from: string, to: string): Promise<() => Promise<void>> {
-  await page.goto(served.url + from, { waitUntil: 'networkidle0' });
-  for (const link of await page.$$(`a[href="${to}"]`)) {
-    if (!(await link.isVisible())) continue;
-    await link.scrollIntoView();
-    await link.hover();
-    await setTimeout(1_500);
-    return () => link.click();
-  }
+/** Opens a page and returns its link to another. */
+async function linkFrom(from: string, to: string): Promise<ElementHandle<Element>> {
+  await page.goto(origin + from, { waitUntil: 'networkidle0' });
+  for (const link of await page.$$(`a[href="${to}"]`)) if (await link.isVisible()) return link;
   throw new Error(`${from} has no link to ${to}`);
+}
+
+/** Rests the pointer on a link until its page, at a path, is fetched and may be rendered. */
+async function prepare(link: ElementHandle<Element>, path: string): Promise<void> {
+  // Again and again: the page may still move beneath the pointer.
+  const rest = async () => {
+    await link.hover();
+    return ahead;
+  };
+  await expect.poll(rest, { timeout: 10_000, interval: 300 }).toContain(path);
+  // It renders the page meanwhile, of which nothing is seen from outside.
+  await setTimeout(500);
 }
 
 /** Reads from the page that is shown, as soon as there is one with this path. */
@@ -63,31 +91,34 @@ it.each([
   ['/technology', '/datahub', 2],
   ['/', '/datahub/flash', 2],
 ])('from %s, %s is ready before it is opened, and calls nothing until then', async (from, to, count) => {
-  const follow = await rest(from, to);
+  const link = await linkFrom(from, to);
   const before = calls.length;
-  await setTimeout(500);
+  await prepare(link, to);
   expect(calls.slice(before)).toEqual([]);
-  await follow();
+  await link.click();
   expect(await read<number>(to, PREPARED_MS)).toBeGreaterThan(0);
   await expect.poll(() => calls.length - before).toBeGreaterThanOrEqual(count);
 });
 
 it('slides a prepared page in', async () => {
-  const follow = await rest('/service/stocks', '/service/forex');
-  await follow();
+  const link = await linkFrom('/service/stocks', '/service/forex');
+  await prepare(link, '/service/forex');
+  await link.click();
   const animations = 'document.getAnimations().map((one) => one.animationName)';
   await expect.poll(() => read<string[]>('/service/forex', animations)).toContain('slide-in-left');
 });
 
-it('prepares neither the form nor the log-in', async () => {
-  const follow = await rest('/', '/openAccountForm');
-  await follow();
+it('fetches the form, and does not render it', async () => {
+  const link = await linkFrom('/', '/openAccountForm');
+  await prepare(link, '/openAccountForm');
+  await link.click();
   expect(await read<number>('/openAccountForm', PREPARED_MS)).toBe(0);
 });
 
 it('shows a prepared page in the theme that was chosen meanwhile', async () => {
-  const follow = await rest('/service/stocks', '/service/forex');
+  const link = await linkFrom('/service/stocks', '/service/forex');
+  await prepare(link, '/service/forex');
   await page.evaluate(`localStorage.setItem('${THEME_KEY}', 'dark')`);
-  await follow();
+  await link.click();
   expect(await read('/service/forex', 'document.documentElement.dataset.theme')).toBe('dark');
 });
