@@ -1,0 +1,18 @@
+/**
+ * The drawings that pages open with, one for each address: what a page is about, at a glance. They are in the first paint:
+ * a few lines with integers, and words that exist (terms of the glossary, names of pages) wherever they fit.
+ */
+import { termById } from '../../../authoring/pages/glossary.ts';
+import { mainTerm } from '../../../catalogue/schemas.ts';
+import type { Locale } from '../../../i18n/locales.ts';
+import { translator } from '../../../i18n/messages.ts';
+import type { HeroDrawing, Heroes } from './drawing.ts';
+import { lessonHeroes } from './lessons.ts';
+
+const HEROES: readonly Heroes[] = [lessonHeroes];
+
+/** The drawing at the head of a page, undefined if it has none. */
+export function heroOf(path: string, locale: Locale): HeroDrawing | undefined {
+  const term = (id: string) => mainTerm(termById(id, locale).term).replace(/^./, (letter) => letter.toUpperCase());
+  return new Map(HEROES.flatMap((heroes) => heroes(translator(locale), term))).get(path)?.();
+}
