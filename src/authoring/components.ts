@@ -44,6 +44,7 @@ export const COMPONENTS = {
     inside: 'Index',
     about: 'one page of an Index',
   },
+  Products: { attributes: {}, holds: 'nothing', about: 'the seven products with their drawings' },
   Latest: { attributes: {}, holds: 'nothing', about: 'the three latest of news and of flash' },
   Market: {
     attributes: { show: 'marketPart' },

@@ -36,6 +36,7 @@ import HighRisk from './text/HighRisk.astro';
 import Index from './text/Index.astro';
 import Ledger from './text/Ledger.astro';
 import Note from './text/Note.astro';
+import Products from './text/Products.astro';
 import Question from './text/Question.astro';
 import Risks from './text/Risks.astro';
 import Steps from './text/Steps.astro';
@@ -68,6 +69,7 @@ export const mdxComponents = {
   Local,
   Market,
   Note,
+  Products,
   Offer,
   Offers,
   Operator,

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { NO_FILTER } from '../../browserState/newsFilter.ts';
 import { localZone } from '../../browserState/zone.ts';
 import type { HouseArticle } from '../../contract/news.ts';
@@ -37,22 +37,20 @@ interface Props {
   words: Words<(typeof LATEST_WORDS)[number]>;
 }
 
-/** The three latest news items and flashes. News.css hides what would move when they load. */
+/** The three latest news items and flashes. Their entries have one height: nothing moves when they load. */
 export default function Latest({ locale, lang, service, company, articles, sessions, pages, words }: Props) {
   const say = speaker(words, locale);
   const { news, flashes } = useStore($latest, { ssr: 'initial' });
 
-  const [isWaiting, setWaiting] = useState(service !== null);
-
   useEffect(() => {
-    if (service) void loadLatest(service).then(() => setWaiting(false));
+    if (service) void loadLatest(service);
   }, [service]);
 
   const list = { status: 'ready', items: news ?? [], next: null, more: 'idle' } as const;
   const entries = mergeNews(articles, list, NO_FILTER).slice(0, LATEST);
 
   return (
-    <div className="latest" data-waiting={isWaiting || undefined}>
+    <div className="latest">
       <section aria-labelledby="latest-news">
         <div className="latest-head">
           <h3 id="latest-news">{say('latest.news')}</h3>
