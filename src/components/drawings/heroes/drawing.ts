@@ -1,4 +1,5 @@
 /** What the drawing of an opening consists of. */
+import type { Locale } from '../../../i18n/locales.ts';
 import type { Translate } from '../../../i18n/messages.ts';
 
 export const WIDTH = 400;
@@ -15,9 +16,15 @@ export interface HeroDrawing {
   area?: string;
   /** What the drawing is about */
   line: string;
+  /** The modules of a QR code, one unit each, light ones round it included; it stands at the right */
+  code?: { path: string; size: number };
   /** Words, with the place of their baseline and which end of them is there */
-  labels: [x: number, y: number, words: string, anchor?: 'middle' | 'end'][];
+  labels: readonly (readonly [x: number, y: number, words: string, anchor?: 'middle' | 'end' | undefined])[];
 }
 
 /** Drawings by the addresses of their pages; `term` returns a term of the glossary. */
-export type Heroes = (t: Translate, term: (id: string) => string) => [path: string, draw: () => HeroDrawing][];
+export type Heroes = (
+  t: Translate,
+  term: (id: string) => string,
+  locale: Locale,
+) => [path: string, draw: () => HeroDrawing][];

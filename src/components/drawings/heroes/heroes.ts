@@ -8,11 +8,12 @@ import type { Locale } from '../../../i18n/locales.ts';
 import { translator } from '../../../i18n/messages.ts';
 import type { HeroDrawing, Heroes } from './drawing.ts';
 import { lessonHeroes } from './lessons.ts';
+import { platformHeroes } from './platform.ts';
 
-const HEROES: readonly Heroes[] = [lessonHeroes];
+const HEROES: readonly Heroes[] = [lessonHeroes, platformHeroes];
 
 /** The drawing at the head of a page, undefined if it has none. */
 export function heroOf(path: string, locale: Locale): HeroDrawing | undefined {
   const term = (id: string) => mainTerm(termById(id, locale).term).replace(/^./, (letter) => letter.toUpperCase());
-  return new Map(HEROES.flatMap((heroes) => heroes(translator(locale), term))).get(path)?.();
+  return new Map(HEROES.flatMap((heroes) => heroes(translator(locale), term, locale))).get(path)?.();
 }

@@ -1,15 +1,12 @@
 /** Two-step verification: how it is turned on and off, and its backup codes. */
 import { eq } from 'drizzle-orm';
-import { encode } from 'uqr';
 import { codesCall, twoStepCall, twoStepOnCall } from '../../../contract/users.ts';
 import { firstCodeShape, withPasswordShape } from '../../../forms/userForms.ts';
+import { qrOf } from '../../../qr.ts';
 import { users, userTwoFactors } from '../../db/schema.ts';
 import type { UserPart } from '../calls.ts';
 import { onceOnly } from './codes.ts';
 import { type Changing, rotated, TWO_STEP_OFF, TWO_STEP_ON } from './securityChange.ts';
-
-/** In modules, on each side of a QR code (ISO/IEC 18004, 9.1). */
-const QUIET = 4;
 
 export function addTwoStep({ calls, createLimit, perMinute }: UserPart, changing: Changing): void {
   const limit = createLimit(perMinute, 'twoStep');
@@ -92,14 +89,3 @@ export function addTwoStep({ calls, createLimit, perMinute }: UserPart, changing
 
 /** A code without the spaces and hyphens with which it was typed. */
 export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '');
-
-/** A QR code as one SVG path in a square of `size`. */
-function qrOf(text: string): { path: string; size: number } {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET });
-  const path = data.flatMap((row, y) =>
-    [...row.map(Number).join('').matchAll(/1+/g)].map(
-      ({ 0: run, index }) => `M${index} ${y}h${run.length}v1H${index}z`,
-    ),
-  );
-  return { path: path.join(''), size };
-}
