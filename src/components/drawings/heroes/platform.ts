@@ -193,11 +193,12 @@ export const platformHeroes: Heroes = (t, term, locale) => [
       const high = Math.max(...years.map((year) => year.high));
       const y = heights(low, high, 150, 34);
       const bars = years.map((year, index) => ({ ...year, x: 12 + index * 40 }));
+      const ranges = bars.map((bar) => `M${bar.x} ${y(bar.high)}h16V${y(bar.low)}h-16Z`).join('');
       const percent = (value: number) => `${formatNumber(value, locale, 2)}%`;
       return {
         caption: t('hero.tables', { unit: t('figure.tenYearYield.unit') }),
-        faint: 'M0 184H400',
-        area: bars.map((bar) => `M${bar.x} ${y(bar.high)}h16V${y(bar.low)}h-16Z`).join(''),
+        faint: `M0 184H400${ranges}`,
+        area: ranges,
         line: bars.map((bar) => `M${bar.x} ${y(bar.average)}h16`).join(''),
         labels: bars.flatMap((bar) => [
           ...(bar === bars[0] || bar === bars.at(-1) ? [[bar.x + 8, 204, bar.year, 'middle'] as const] : []),
