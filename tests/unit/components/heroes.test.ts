@@ -8,8 +8,8 @@ import { DATAHUB_TABS, ROUTES } from '../../../src/routes.ts';
 
 /** Kinds of pages that open with a drawing; the fronts of the data hub open with what is new. */
 const KINDS = ['article', 'lesson', 'audience', 'index', 'legal'];
-const fronts = DATAHUB_TABS.map(({ href }) => href);
-const paths = [
+const fronts: string[] = DATAHUB_TABS.map(({ href }) => href);
+const paths: string[] = [
   ...new Set(
     ROUTES.filter(({ kind, path }) => KINDS.includes(kind) && !fronts.includes(path)).map(
       ({ path, shows = path }) => shows,
