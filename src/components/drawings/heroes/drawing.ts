@@ -5,6 +5,9 @@ import type { Translate } from '../../../i18n/messages.ts';
 export const WIDTH = 400;
 export const HEIGHT = 210;
 
+/** Words, with the place of their baseline and which end of them is there */
+export type Label = readonly [x: number, y: number, words: string, anchor?: 'middle' | 'end' | undefined];
+
 export interface HeroDrawing {
   /** What the drawing says, in a sentence */
   caption: string;
@@ -18,8 +21,9 @@ export interface HeroDrawing {
   line: string;
   /** The modules of a QR code, one unit each, light ones round it included; it stands at the right */
   code?: { path: string; size: number };
-  /** Words, with the place of their baseline and which end of them is there */
-  labels: readonly (readonly [x: number, y: number, words: string, anchor?: 'middle' | 'end' | undefined])[];
+  labels: readonly Label[];
+  /** Labels on surfaces, without the rim of paper that parts the others from lines */
+  inside?: readonly Label[];
 }
 
 /** Drawings by the addresses of their pages; `term` returns a term of the glossary. */
@@ -28,3 +32,10 @@ export type Heroes = (
   term: (id: string) => string,
   locale: Locale,
 ) => [path: string, draw: () => HeroDrawing][];
+
+export const box = (x: number, y: number, width: number, height: number) => `M${x} ${y}h${width}v${height}h-${width}Z`;
+export const cross = (x: number, y: number) => `M${x - 6} ${y - 6}l12 12m0-12l-12 12`;
+/** Heads of arrows, with the place of their tip */
+export const headDown = (x: number, y: number) => `M${x - 5} ${y - 7}l5 7 5-7`;
+export const headRight = (x: number, y: number) => `M${x - 7} ${y - 5}l7 5-7 5`;
+export const headLeft = (x: number, y: number) => `M${x + 7} ${y - 5}l-7 5 7 5`;

@@ -6,11 +6,12 @@ import { termById } from '../../../authoring/pages/glossary.ts';
 import { mainTerm } from '../../../catalogue/schemas.ts';
 import type { Locale } from '../../../i18n/locales.ts';
 import { translator } from '../../../i18n/messages.ts';
+import { companyHeroes } from './company.ts';
 import type { HeroDrawing, Heroes } from './drawing.ts';
 import { lessonHeroes } from './lessons.ts';
 import { platformHeroes } from './platform.ts';
 
-const HEROES: readonly Heroes[] = [lessonHeroes, platformHeroes];
+const HEROES: readonly Heroes[] = [lessonHeroes, platformHeroes, companyHeroes];
 
 /** The drawing at the head of a page, undefined if it has none. */
 export function heroOf(path: string, locale: Locale): HeroDrawing | undefined {
