@@ -241,14 +241,16 @@ export const companyHeroes: Heroes = (t, term, locale) => [
         ['figure.infoPages.firms', 'route.manageSystem'],
         ['figure.infoPages.developers', 'route.aPIinfo'],
       ] as const;
-      const ys = guides.map((_, row) => 30 + row * 50);
+      const y = (row: number) => 30 + row * 50;
       return {
         caption: t('hero.info'),
-        area: ys.map((y) => box(216, y - 22, 184, 44)).join(''),
+        area: guides.map((_, row) => box(216, y(row) - 22, 184, 44)).join(''),
         faint: 'M4 105h10',
-        line: ys.map((y) => `M14 105H40C70 105 60 ${y} 90 ${y}H212${headRight(215, y)}`).join(''),
-        inside: guides.map(([, guide], row): Label => [228, 35 + row * 50, t(guide)]),
-        labels: guides.map(([reader], row): Label => [100, 22 + row * 50, t(reader)]),
+        line: guides
+          .map((_, row) => `M14 105H40C70 105 60 ${y(row)} 90 ${y(row)}H212${headRight(215, y(row))}`)
+          .join(''),
+        inside: guides.map(([, guide], row): Label => [228, y(row) + 5, t(guide)]),
+        labels: guides.map(([reader], row): Label => [100, y(row) - 8, t(reader)]),
       };
     },
   ],
@@ -268,7 +270,7 @@ export const companyHeroes: Heroes = (t, term, locale) => [
           [344, 56, t('route.finger'), 'middle'],
           [344, 161, term('yourBroker'), 'middle'],
         ],
-        labels: [...topics.map((topic, row): Label => [198, y(row) + 5, t(TOPIC_WORDS[topic]), 'end'])],
+        labels: topics.map((topic, row): Label => [198, y(row) + 5, t(TOPIC_WORDS[topic]), 'end']),
       };
     },
   ],
