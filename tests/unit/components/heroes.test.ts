@@ -28,7 +28,7 @@ describe.each(LOCALE_IDS)('in %s', (locale) => {
   it.each(paths)('%s has one whose words lie in its box and not upon each other', (path) => {
     const hero = heroOf(path, locale);
     expect(hero?.caption).toBeTruthy();
-    const boxes = (hero?.labels ?? []).map(([x, y, words, anchor]) => {
+    const boxes = [...(hero?.labels ?? []), ...(hero?.inside ?? [])].map(([x, y, words, anchor]) => {
       const width = textWidth(words, FONT);
       const left = x - width * { start: 0, middle: 0.5, end: 1 }[anchor ?? 'start'];
       return { words, left, right: left + width, top: y - FONT * 0.8, bottom: y + FONT * 0.25 };
