@@ -1,6 +1,7 @@
 /** The trading day at known instants, in zones of visitors. */
 import { describe, expect, it } from 'vitest';
 import { allExchanges } from '../../../src/catalogue/exchanges.ts';
+import { shifted, winterShift } from '../../../src/components/drawings/exchanges/hours.ts';
 import {
   minuteOf,
   openOrNext,
@@ -62,6 +63,25 @@ describe('a bar', () => {
   ])('of %s begins in %s at %s at %s', (mic, zone, at, shown) => {
     expect(opening(mic, zone, at)).toBe(shown);
   });
+});
+
+it.each([
+  // Both in winter, as in the browser in January: Sydney is on summer time then.
+  ['XASX', 'XNYS', [[1080, 0]]],
+  ['XASX', 'XLON', [[1380, 300]]],
+  ['XASX', 'XTKS', [[480, 840]]],
+  [
+    'XTKS',
+    'XNYS',
+    [
+      [1140, 1290],
+      [1350, 90],
+    ],
+  ],
+  ['XNYS', 'XTKS', [[1410, 360]]],
+] as const)('the built hours of %s in the time of %s are those of winter', (mic, home, sessions) => {
+  const { zone, week } = of(mic).calendar;
+  expect(shifted(week[3] ?? [], winterShift(zone, of(home).calendar.zone))).toEqual(sessions);
 });
 
 describe('a day', () => {

@@ -3,6 +3,7 @@ import { LOCALES, type Locale } from '../../../i18n/locales.ts';
 import type { Translate } from '../../../i18n/messages.ts';
 import type { Session, Week } from '../../../markets/clock.ts';
 import { clockText, offset, zoneName } from '../../../markets/zone.ts';
+import { shiftOf } from './live/day.ts';
 
 export interface HoursLine {
   /** 'Mon–Fri' */
@@ -40,6 +41,18 @@ export function hoursLines(week: Week, locale: Locale, t: Translate): HoursLine[
 export function sessionRange(sessions: readonly Session[], locale: Locale, t: Translate): string {
   const [from, to] = [sessions[0]?.[0] ?? 0, sessions.at(-1)?.[1] ?? 0];
   return t('figure.exchanges.timeRange', { from: timeOfDay(from, locale), to: timeOfDay(to, locale) });
+}
+
+/** A Sunday of the northern winter. The year is fixed, so that a build does not depend on its date. */
+const WINTER = Date.UTC(2026, 0, 4);
+
+/** How far the hours of a market move in the zone of another in the northern winter, when Sydney is on summer time. */
+export const winterShift = (market: string, home: string) => shiftOf(market, home, WINTER);
+
+/** Sessions in a zone whose clocks differ by `shift`, at most a day, from those of their market. */
+export function shifted(sessions: readonly Session[], shift: number): Session[] {
+  const moved = (minutes: number) => (minutes + shift + 1440) % 1440;
+  return sessions.map(([opens, closes]) => [moved(opens), moved(closes)]);
 }
 
 /** 570 → '09:30', '9:30 a.m.' */
