@@ -10,7 +10,7 @@ export const OFFERS_FILE = 'offers.yml';
 
 /** here: works on this site. inApp: part of the trading app, which the site only describes. planned: the operator says so. */
 const STATES = ['here', 'inApp', 'planned'] as const;
-const PROVIDERS = ['finger', 'broker', 'author', 'partner'] as const;
+const PROVIDERS = ['finger', 'broker', 'author'] as const;
 
 const missing = { error: ({ input }: { input?: unknown }) => (input === undefined ? 'is missing' : 'is no text') };
 const text = z.string(missing).trim().min(1, 'is empty');
@@ -24,7 +24,7 @@ export const offerSchema = z.strictObject({
   page: path,
   deed: path,
   provider: z.enum(PROVIDERS, `is none of ${PROVIDERS.join(', ')}`),
-  asOf: isoDate,
+  from: isoDate.optional(),
   names: z.strictObject(wordsByLocale(names, names.optional()), {
     error: `must list the words of each of ${originals.join(', ')}`,
   }),

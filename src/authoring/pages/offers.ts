@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
 import { OFFERS_FILE, type Offer, offerSchema, offersSchema } from '../../catalogue/offers.ts';
 import { validEntries } from '../../catalogue/schemas.ts';
+import { formatDate } from '../../i18n/format.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
@@ -31,10 +32,27 @@ const wordsOf = (id: string, locale: Locale) => entryOf(id)[locale] ?? entryOf(i
 
 /** An offer with its words in a locale, or in en-US if the locale has none. Throws if the id is unknown. */
 export function offerById(id: string, locale: Locale) {
-  const { state, page, deed: deedPath } = entryOf(id);
+  const { state, page, deed: deedPath, provider, from } = entryOf(id);
   const { name, line, cost, paid, deed } = wordsOf(id, locale);
   const t = translator(locale);
   const filled = (text: string) =>
     text.replace(/\{(\w+)\}/g, (_, fact: string) => formatFact(figureById(fact), locale, t));
-  return { state, page, deedPath, name, line: filled(line), cost: filled(cost), paid: paid && filled(paid), deed };
+  const planned = from ? t('offer.plannedFrom', { date: formatDate(from, locale) }) : t('offer.planned');
+  const terms = [
+    provider !== 'finger' && t('offer.provider', { provider }),
+    t('offer.cost', { cost: filled(cost) }),
+    paid && t('offer.paid', { paid: filled(paid) }),
+  ];
+  return {
+    state,
+    /** Where it works, if not here */
+    where: state === 'here' ? undefined : state === 'inApp' ? t('offer.inApp') : planned,
+    page,
+    deedPath,
+    name,
+    line: filled(line),
+    /** Who provides it, what it costs, who is paid */
+    terms: terms.filter(Boolean).join(' '),
+    deed,
+  };
 }
