@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
 import { OFFERS_FILE, type Offer, offerSchema, offersSchema } from '../../catalogue/offers.ts';
 import { validEntries } from '../../catalogue/schemas.ts';
+import { isEastAsian } from '../../i18n/conventions.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/messages.ts';
@@ -39,7 +40,8 @@ export function offerById(id: string, locale: Locale) {
     text.replace(/\{(\w+)\}/g, (_, fact: string) => formatFact(figureById(fact), locale, t));
   const planned = from ? t('offer.plannedFrom', { date: formatDate(from, locale) }) : t('offer.planned');
   const terms = [
-    provider !== 'finger' && t('offer.provider', { provider }),
+    // Who is paid provides it.
+    provider !== 'finger' && !paid && t('offer.provider', { provider }),
     t('offer.cost', { cost: filled(cost) }),
     paid && t('offer.paid', { paid: filled(paid) }),
   ];
@@ -51,8 +53,8 @@ export function offerById(id: string, locale: Locale) {
     deedPath,
     name,
     line: filled(line),
-    /** Who provides it, what it costs, who is paid */
-    terms: terms.filter(Boolean).join(' '),
+    /** Who provides it if nobody is paid, what it costs, who is paid */
+    terms: terms.filter(Boolean).join(isEastAsian(locale) ? '' : ' '),
     deed,
   };
 }
