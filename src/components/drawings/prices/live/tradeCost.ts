@@ -13,6 +13,9 @@ export function costOf(spread: number, fee: number): { spread: number; total: nu
   return { spread: half, total: fee + half };
 }
 
+/** The part of the bar that is the fee, a share of the total, as the data of a path one wide and one high. */
+export const feeBar = (share: number) => `M0 0H${share.toFixed(3)}V1H0Z`;
+
 interface Props {
   /** Passed by components/plain/client.ts */
   element?: HTMLElement;
@@ -32,7 +35,7 @@ export default function TradeCost({ element, locale, fee }: Props): void {
       const place = box.querySelector(`[data-cost="${part}"]`);
       if (place) place.textContent = isNumber ? dollars(cost[part], locale) : '–';
     }
-    box.style.setProperty('--fee', String(isNumber && cost.total > 0 ? fee / cost.total : 0));
+    box.querySelector('path')?.setAttribute('d', feeBar(isNumber && cost.total > 0 ? fee / cost.total : 0));
   };
   input.addEventListener('input', show);
   show();
