@@ -67,13 +67,13 @@ export default function LanguageBar({ locale, entries, countryRules, words }: Pr
 
   return (
     <>
+      <button type="button" className="language-button" popoverTarget="language-picker" aria-label={words.current}>
+        {entries.find((entry) => entry.locale === locale)?.text}
+      </button>
       <button type="button" className="theme-switch" aria-pressed={theme === 'dark'} onClick={toggleTheme}>
         {/* The style of the theme shows one of them. */}
         <span className="text to-dark">{words.toDark}</span>
         <span className="text to-light">{words.toLight}</span>
-      </button>
-      <button type="button" className="language-button" popoverTarget="language-picker" aria-label={words.current}>
-        {entries.find((entry) => entry.locale === locale)?.text}
       </button>
       <section
         id="language-picker"
