@@ -227,42 +227,92 @@ export function itemRoute(room: keyof typeof ROOMS, id: string): Route {
   return { ...shell, path: ROOMS[room] + id, kind: room === 'news' ? 'article' : 'help' };
 }
 
-export interface MenuItem {
+export interface MenuLink {
   label: MessageKey;
+  href: string;
+  /** What is there, in a few words */
+  line?: MessageKey | undefined;
+}
+
+export interface MenuItem extends MenuLink {
   href: RoutePath;
-  children?: readonly { label: MessageKey; href: string }[];
+  /** What its panel holds; the page itself is the first line there */
+  groups?: readonly MenuGroup[];
+}
+
+interface MenuGroup {
+  label?: MessageKey;
+  links: readonly MenuLink[];
 }
 
 const added = (isListed: (route: Route) => boolean) =>
   ADDED.filter(isListed).map(({ label, path }) => ({ label, href: path }));
+
+/**
+ * The lessons in teaching order: the products that everyone may trade, then those that need an opt-in. Next lessons, the
+ * list that closes a lesson, the footer, the menu and home follow it. Those that editors have added come last.
+ */
+export const LESSONS: readonly { path: string; label: MessageKey; line?: MessageKey }[] = [
+  { path: '/service/stocks', label: 'route.stocks', line: 'nav.line.stocks' },
+  { path: '/service/etf', label: 'route.etf', line: 'nav.line.etf' },
+  { path: '/service/funds', label: 'route.funds', line: 'nav.line.funds' },
+  { path: '/service/bonds', label: 'route.bonds', line: 'nav.line.bonds' },
+  { path: '/service/options', label: 'route.options', line: 'nav.line.options' },
+  { path: '/service/futures', label: 'route.futures', line: 'nav.line.futures' },
+  { path: '/service/forex', label: 'route.forex', line: 'nav.line.forex' },
+  ...ADDED.filter(({ kind }) => kind === 'lesson').map(({ path, label }) => ({ path, label })),
+];
 
 /** Top navigation, in the order of the specification; what editors have added follows. */
 export const MENU: readonly MenuItem[] = [
   {
     label: 'nav.technology',
     href: '/technology',
-    children: [
-      { label: 'route.finger', href: '/technology/finger' },
-      { label: 'route.dataHub', href: '/technology/dataHub' },
-      { label: 'route.visual', href: '/technology/visual' },
-      ...added(({ path }) => path.startsWith('/technology/')),
+    line: 'nav.line.technology',
+    groups: [
+      {
+        links: [
+          { label: 'route.finger', href: '/technology/finger', line: 'nav.line.finger' },
+          { label: 'route.dataHub', href: '/technology/dataHub', line: 'nav.line.dataHub' },
+          { label: 'route.visual', href: '/technology/visual', line: 'nav.line.visual' },
+          { label: 'route.social', href: '/datahub', line: 'nav.line.social' },
+          ...added(({ path }) => path.startsWith('/technology/')),
+        ],
+      },
     ],
   },
-  { label: 'nav.invest', href: '/download' },
+  { label: 'nav.invest', href: '/download', line: 'nav.line.invest' },
   {
     label: 'nav.service',
     href: '/service',
-    children: [
-      { label: 'nav.forInvestors', href: '/service/stocks' },
-      { label: 'nav.brokers', href: '/service/broker' },
-      { label: 'nav.analysts', href: '/service/analyst' },
-      { label: 'nav.brokerage', href: '/service/brokerageHouse' },
-      { label: 'nav.developers', href: '/service/developer' },
-      ...added(({ path, kind }) => kind === 'audience' && path.startsWith('/service/')),
+    line: 'nav.line.service',
+    groups: [
+      {
+        label: 'nav.products',
+        links: [
+          ...LESSONS.map(({ path, label, line }) => ({ label, href: path, line })),
+          { label: 'route.glossary', href: '/glossary', line: 'nav.line.glossary' },
+        ],
+      },
+      {
+        label: 'nav.audiences',
+        links: [
+          { label: 'nav.forInvestors', href: '/service/stocks', line: 'nav.line.investors' },
+          { label: 'nav.brokers', href: '/service/broker', line: 'nav.line.brokers' },
+          { label: 'nav.analysts', href: '/service/analyst', line: 'nav.line.analysts' },
+          { label: 'nav.brokerage', href: '/service/brokerageHouse', line: 'nav.line.brokerage' },
+          { label: 'nav.developers', href: '/service/developer', line: 'nav.line.developers' },
+          ...added(({ path, kind }) => kind === 'audience' && path.startsWith('/service/')),
+        ],
+      },
     ],
   },
-  { label: 'nav.assets', href: '/support' },
+  { label: 'nav.assets', href: '/support', line: 'nav.line.assets' },
 ];
+
+/** The links of an entry's panel, in their order; none if it has no panel. */
+export const panelLinks = ({ groups, ...page }: MenuItem): readonly MenuLink[] =>
+  groups ? [page, ...groups.flatMap(({ links }) => links)] : [];
 
 /** Beside the menu: the pages that change by the minute. */
 export const LIVE_MENU: readonly MenuItem[] = [
@@ -315,21 +365,6 @@ export const FOOTER_COLUMNS: readonly { id: FooterColumn; label: MessageKey }[] 
   { id: 'datahub', label: 'footer.datahub' },
   { id: 'account', label: 'footer.account' },
   { id: 'legal', label: 'footer.legal' },
-];
-
-/**
- * The lessons in teaching order: the products that everyone may trade, then those that need an opt-in. Next lessons, the
- * list that closes a lesson, the footer and home follow it; the menu has the order of the specification. Those that editors have added come last.
- */
-export const LESSONS: readonly { path: string; label: MessageKey }[] = [
-  { path: '/service/stocks', label: 'route.stocks' },
-  { path: '/service/etf', label: 'route.etf' },
-  { path: '/service/funds', label: 'route.funds' },
-  { path: '/service/bonds', label: 'route.bonds' },
-  { path: '/service/options', label: 'route.options' },
-  { path: '/service/futures', label: 'route.futures' },
-  { path: '/service/forex', label: 'route.forex' },
-  ...ADDED.filter(({ kind }) => kind === 'lesson').map(({ path, label }) => ({ path, label })),
 ];
 
 /** The links of a footer column, in their order; lessons are in that of LESSONS. */

@@ -1,22 +1,29 @@
 import type { Locator, Page } from 'playwright/test';
 import { BAR_SCROLL_PX, TOP_SCROLL_PX } from '../../src/browserState/keys.ts';
 import { translator } from '../../src/i18n/messages.ts';
-import { LIVE_MENU, MENU, type MenuItem } from '../../src/routes.ts';
+import { LIVE_MENU, MENU, type MenuItem, panelLinks } from '../../src/routes.ts';
 import { SHORT } from '../helpers/short.ts';
 import { expect, hamburger, menu, open, PHONE, test } from '../helpers/site.ts';
 
 const t = translator('en-US');
-const parents = MENU.filter((item): item is Required<MenuItem> => item.children !== undefined);
+const parents = MENU.filter(({ groups }) => groups !== undefined);
 const [first, second] = parents;
 if (!first || !second) throw new Error('These tests need two submenus');
 
 const summary = (page: Page, { label }: MenuItem): Locator =>
   menu(page).getByLabel(t('nav.submenu', { name: t(label) }), { exact: true });
 const submenu = (page: Page, item: MenuItem): Locator => summary(page, item).locator('..');
-const childLinks = (page: Page, item: MenuItem): Locator => submenu(page, item).locator('a');
+/** The pages in the panel of an entry; the official rates have links of their own. */
+const childLinks = (page: Page, item: MenuItem): Locator => submenu(page, item).locator('li:not([data-rate]) > a');
+const word = (page: Page, { label }: MenuItem): Locator =>
+  menu(page)
+    .locator('> ul > li > a')
+    .filter({ hasText: t(label) });
 
-async function expectOpen(page: Page, item: Required<MenuItem>): Promise<void> {
-  await expect(childLinks(page, item)).toHaveText(item.children.map(({ label }) => t(label)));
+async function expectOpen(page: Page, item: MenuItem): Promise<void> {
+  await expect(childLinks(page, item)).toHaveText(
+    panelLinks(item).map(({ label, line }) => `${t(label)} ${line && t(line)}`),
+  );
   await expect(childLinks(page, item).first()).toBeVisible();
 }
 async function expectClosed(page: Page, item: MenuItem): Promise<void> {
@@ -88,22 +95,22 @@ test.describe('submenus', () => {
   test('a click elsewhere closes', async ({ page }) => {
     await summary(page, first).click();
     await expectOpen(page, first);
-    await page.locator('h1').click();
+    await page.mouse.click(2, 500);
     await expectClosed(page, first);
   });
 
   test('a click inside does not close', async ({ page }) => {
     await summary(page, first).click();
     await submenu(page, first)
-      .locator('ul')
+      .locator('.panel')
       .click({ position: { x: 3, y: 3 } });
     await expectOpen(page, first);
   });
 
   test('focus that leaves forwards or backwards closes', async ({ page }) => {
     for (const [from, key] of [
-      [childLinks(page, first).last(), 'Tab'],
-      [summary(page, first), 'Shift+Tab'],
+      [submenu(page, first).locator('a').last(), 'Tab'],
+      [word(page, first), 'Shift+Tab'],
     ] as const) {
       await summary(page, first).click();
       await expectOpen(page, first);
@@ -114,7 +121,7 @@ test.describe('submenus', () => {
   });
 
   test('a choice closes', async ({ page }) => {
-    const requested = await staysAt(page, `**${first.children.at(-1)?.href}`);
+    const requested = await staysAt(page, `**${panelLinks(first).at(-1)?.href}`);
     await summary(page, first).click();
     // Under a pointer, the browser would fetch the page before the click.
     await childLinks(page, first).last().press('Enter');
@@ -122,6 +129,109 @@ test.describe('submenus', () => {
     await expectClosed(page, first);
   });
 });
+
+test.describe('under a mouse', () => {
+  test.beforeEach(async ({ page }) => {
+    await open(page, '/info/company');
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+  });
+  /** Longer than a panel takes to open or to close. */
+  const waits = (page: Page) => page.clock.runFor(1_000);
+  const leaves = (page: Page) => page.mouse.move(1, 700);
+
+  test('a panel opens over word and button, stays while the mouse is in it, and closes behind it', {
+    tag: SHORT,
+  }, async ({ page }) => {
+    const heading = await page.locator('h1').boundingBox();
+    for (const part of [word(page, second), summary(page, second)]) {
+      await part.hover();
+      await expectClosed(page, second);
+      await waits(page);
+      await expectOpen(page, second);
+      expect(await page.locator('h1').boundingBox(), 'nothing moves').toEqual(heading);
+      await childLinks(page, second).last().hover();
+      await waits(page);
+      await expectOpen(page, second);
+      await leaves(page);
+      await waits(page);
+      await expectClosed(page, second);
+    }
+  });
+
+  test('a mouse that crosses an entry opens nothing', async ({ page }) => {
+    for (const item of parents) {
+      await word(page, item).hover();
+      await leaves(page);
+      await waits(page);
+      await expectClosed(page, item);
+    }
+  });
+
+  test('the panel of the entry that it goes to takes the place of the other', async ({ page }) => {
+    await word(page, first).hover();
+    await waits(page);
+    await expectOpen(page, first);
+    await word(page, second).hover();
+    await waits(page);
+    await expectOpen(page, second);
+    await expectClosed(page, first);
+  });
+
+  test('a click on the button keeps the panel open', async ({ page }) => {
+    await word(page, first).hover();
+    await waits(page);
+    await summary(page, first).click();
+    await leaves(page);
+    await waits(page);
+    await expectOpen(page, first);
+  });
+
+  test('Escape closes a panel and leaves the focus alone', async ({ page }) => {
+    await word(page, first).hover();
+    await waits(page);
+    await expectOpen(page, first);
+    await page.keyboard.press('Escape');
+    await expectClosed(page, first);
+    await expect(page.locator('body')).toBeFocused();
+  });
+
+  test('a click on the word goes to its page', async ({ page }) => {
+    await word(page, second).click();
+    await expect(page).toHaveURL(second.href);
+  });
+});
+
+test('by keyboard, focus opens nothing, and Enter on the word goes to its page', async ({ page }) => {
+  await open(page, '/info/company');
+  await word(page, second).focus();
+  await expectClosed(page, second);
+  await page.keyboard.press('Tab');
+  await expect(summary(page, second)).toBeFocused();
+  await expectClosed(page, second);
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(second.href);
+});
+
+for (const viewport of [PHONE, { width: 1280, height: 800 }]) {
+  test.describe(`by touch, ${viewport.width} px`, () => {
+    test.use({ viewport, hasTouch: true });
+
+    test('the first tap on a word opens its panel, whose first line is the page; the second goes there', async ({
+      page,
+    }) => {
+      await open(page, '/info/company');
+      if (viewport === PHONE) await hamburger(page).tap();
+      await word(page, second).tap();
+      await expectOpen(page, second);
+      await expect(page).toHaveURL('/info/company');
+      await expect(childLinks(page, second).first()).toHaveAttribute('href', second.href);
+      await word(page, second).tap();
+      await expect(page).toHaveURL(second.href);
+    });
+  });
+}
 
 test.describe('hamburger', () => {
   test.use({ viewport: PHONE });
@@ -139,8 +249,9 @@ test.describe('hamburger', () => {
     await expectPanel(page, 'closed');
     await hamburger(page).click();
     await expectPanel(page, 'open');
-    for (const { label } of [...MENU, ...LIVE_MENU]) {
-      await expect(menu(page).getByRole('link', { name: t(label), exact: true })).toBeInViewport();
+    for (const item of [...MENU, ...LIVE_MENU]) await expect(word(page, item)).toBeInViewport();
+    for (const { line, groups } of MENU) {
+      if (line && !groups) await expect(menu(page).getByText(t(line), { exact: true })).toBeInViewport();
     }
     await hamburger(page).click();
     await expectPanel(page, 'closed');

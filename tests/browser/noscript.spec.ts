@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright/test';
 import { LOCALE_IDS, LOCALES } from '../../src/i18n/locales.ts';
-import { type MessageKey, translator } from '../../src/i18n/messages.ts';
+import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { ANY_ID, LIVE_MENU, MENU, type MenuItem } from '../../src/routes.ts';
+import { ANY_ID, LIVE_MENU, MENU, panelLinks } from '../../src/routes.ts';
 import { SHELLS } from '../../src/server/hosting.ts';
 import { BUILDS } from '../helpers/builds.ts';
 import { pageWords } from '../helpers/dist.ts';
@@ -92,19 +92,28 @@ for (const viewport of [PHONE, { width: 1280, height: 720 }]) {
       await expect(link).toHaveAttribute('href', localize(path, 'ja'));
       await link.click({ trial: true });
     };
-    const link = (label: MessageKey) => menu(page).getByRole('link', { name: t(label), exact: true });
-    for (const { label, href, children = [] } of [...MENU, ...LIVE_MENU] as readonly MenuItem[]) {
-      await reaches(link(label), href);
-      if (children.length === 0) continue;
+    for (const item of [...MENU, ...LIVE_MENU]) {
+      await reaches(
+        menu(page)
+          .locator('> ul > li > a')
+          .filter({ hasText: t(item.label) }),
+        item.href,
+      );
+      const inside = panelLinks(item);
+      if (inside.length === 0) continue;
       const below = menu(page)
         .locator('details')
-        .filter({ has: page.getByLabel(t('nav.submenu', { name: t(label) })) });
-      for (const child of children) await expect(below.getByText(t(child.label), { exact: true })).toBeHidden();
+        .filter({ has: page.getByLabel(t('nav.submenu', { name: t(item.label) })) });
+      const links = below.locator('li:not([data-rate]) > a');
+      await expect(links.first()).toBeHidden();
       await below.locator('summary').click();
-      for (const child of children) await reaches(below.getByText(t(child.label), { exact: true }), child.href);
+      await expect(links).toHaveCount(inside.length);
+      for (const [index, { href }] of inside.entries()) await reaches(links.nth(index), href);
       await below.locator('summary').click();
     }
-    await link('nav.openAccount').click();
+    await menu(page)
+      .getByRole('link', { name: t('nav.openAccount'), exact: true })
+      .click();
     await expect(page).toHaveURL('/ja/openAccountForm');
   });
 }

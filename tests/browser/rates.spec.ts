@@ -8,7 +8,7 @@ import { API_ORIGIN, CONFIGURED } from '../helpers/builds.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';
 import { expectBuiltRates, partOf, rateOf } from '../helpers/rates.ts';
 import { SHORT } from '../helpers/short.ts';
-import { expect, hydrated, PHONE, test } from '../helpers/site.ts';
+import { expect, hydrated, menu, PHONE, test } from '../helpers/site.ts';
 
 const ledger = '.rates';
 
@@ -80,6 +80,8 @@ test('values come from the market socket where one is set, and the page says so'
   await expect(partOf(row, 'change')).toHaveText(t('rates.onDay', { change: '−0.46%' }));
   await expect(partOf(row, 'date')).toContainText(t('rates.late', { days: 3 }));
   await expect(row).toHaveAttribute('data-direction', 'down');
+  // A page says one value of a pair.
+  await expect(partOf(menu(page).locator('[data-pair="EUR/USD"]'), 'value')).toHaveText('1.0850');
 });
 
 for (const locale of LOCALE_IDS) {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { HOME_MARKETS } from '../../src/i18n/homeMarkets.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { LIVE_MENU, MENU } from '../../src/routes.ts';
+import { LIVE_MENU, MENU, type MenuLink, panelLinks } from '../../src/routes.ts';
 import { COMPANY, COPYRIGHT_YEAR, GEOLOCATION_SOURCE } from '../../src/site.ts';
 import {
   addressOf,
@@ -117,7 +118,14 @@ describe.each(built.locales)('%s', (locale) => {
   });
 
   it('every menu and submenu link stands in the HTML of every page with a menu', () => {
-    const menu = [...MENU, ...LIVE_MENU].flatMap((item) => [item, ...(item.children ?? [])]);
+    const texts = ({ href, label, line }: MenuLink) => [
+      targetOf(built, href, locale),
+      [label, line].flatMap((key) => (key ? t(key) : [])).join(' '),
+    ];
+    const menu = [...MENU, ...LIVE_MENU].flatMap((item) => {
+      const links = panelLinks(item);
+      return [links.length > 0 ? { href: item.href, label: item.label } : item, ...links];
+    });
     const account = [
       { href: '/login', label: 'nav.login' },
       { href: '/openAccountForm', label: 'nav.openAccount' },
@@ -126,10 +134,20 @@ describe.each(built.locales)('%s', (locale) => {
       { href: '/profile/general', label: 'route.profile' },
       { href: '/company', label: 'route.companyHome' },
     ] as const;
-    const expected = [...menu, ...account].map(({ href, label }) => [targetOf(built, href, locale), t(label)]);
+    const expected = [...menu, ...account].map(texts);
     for (const { page } of framed) {
       const nav = menuOf(page);
-      expect(nav && named(nav), page.file).toEqual(expected);
+      const rates = byTag(nav as Element, 'li').filter(({ attribs }) => attribs['data-pair']);
+      expect(
+        rates.map(({ attribs }) => attribs['data-pair']),
+        page.file,
+      ).toEqual(HOME_MARKETS[locale].rates.slice(0, 3));
+      const ofRates = new Set(rates.flatMap((row) => byTag(row, 'a')));
+      const links = byTag(nav as Element, 'a').filter((link) => !ofRates.has(link));
+      expect(
+        links.map((link) => [link.attribs.href, textOf(link)]),
+        page.file,
+      ).toEqual(expected);
     }
   });
 
@@ -142,10 +160,9 @@ describe.each(built.locales)('%s', (locale) => {
     for (const [path, sections] of Object.entries(SECTIONS)) {
       const nav = menuOf(pageAt(built, localize(path, locale))) as Element;
       const marked = byTag(nav, 'a').filter(({ attribs }) => attribs['aria-current'] === 'true');
-      expect(
-        marked.map(({ attribs }) => attribs.href),
-        path,
-      ).toEqual(sections.map((section) => localize(section, locale)));
+      expect([...new Set(marked.map(({ attribs }) => attribs.href))].sort(), path).toEqual(
+        sections.map((section) => localize(section, locale)),
+      );
     }
   });
 

@@ -10,8 +10,10 @@ import {
   LESSONS,
   LIVE_MENU,
   MENU,
+  type MenuItem,
   nextLesson,
   OWN_ROUTES,
+  panelLinks,
   ROUTES,
   type Route,
   routeAt,
@@ -20,7 +22,7 @@ import {
 const routes: readonly Route[] = ROUTES;
 const paths = routes.map(({ path }) => path);
 const isShell = ({ path }: Route) => path.includes('{id}');
-const menuItems = [...MENU, ...LIVE_MENU].flatMap((item) => [item, ...(item.children ?? [])]);
+const menuItems = [...MENU, ...LIVE_MENU].flatMap((item) => [item, ...panelLinks(item)]);
 
 /** The pages as the specification names them. */
 const SPELLINGS = `/ /download /info /info/aIRobot /info/aPIinfo /info/butlerService /info/fingerSocial /info/howFinger
@@ -88,15 +90,26 @@ describe('menus', () => {
     expect(LIVE_MENU.map(({ href }) => href)).toEqual(['/datahub/news', '/datahub/flash']);
   });
 
-  it('list no address and no submenu entry outside their own section', () => {
-    for (const { href, children } of MENU) {
-      for (const child of children ?? []) expect(child.href.startsWith(`${href}/`), child.href).toBe(true);
+  it('have panels that begin with their page, name no page of a group twice, and say what is where', () => {
+    for (const { href, groups } of MENU) {
+      for (const { links } of groups ?? []) {
+        const hrefs = [href, ...links.map((link) => link.href)];
+        expect(new Set(hrefs).size).toBe(hrefs.length);
+      }
+    }
+    for (const item of MENU) {
+      const links = panelLinks(item);
+      expect(links[0]?.href).toBe(item.groups && item.href);
+      for (const { line, label } of links) expect(line, label).toBeDefined();
     }
   });
 
-  it('name no entry twice', () => {
-    const hrefs = menuItems.map(({ href }) => href);
-    expect(new Set(hrefs).size).toBe(hrefs.length);
+  it('have a door to every lesson, to the roles of the specification, to the glossary and to Social', () => {
+    const service = panelLinks(MENU[2] as MenuItem).map(({ href }) => href);
+    expect(service).toEqual(expect.arrayContaining(LESSONS.map(({ path }) => path)));
+    const roles = ['stocks', 'broker', 'analyst', 'brokerageHouse', 'developer'].map((role) => `/service/${role}`);
+    expect(service.slice(-roles.length)).toEqual(roles);
+    expect(menuItems.map(({ href }) => href)).toEqual(expect.arrayContaining(['/glossary', '/datahub']));
   });
 
   it('hold every page below /technology', () => {

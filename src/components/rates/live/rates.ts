@@ -1,6 +1,7 @@
 /**
  * Replaces the monthly values of the build with the newest official ones, and again when a publisher has a new day. A
- * plain island without React, loaded when its box is near the window; the elements are in Rates.astro and LastValue.astro.
+ * plain island without React, loaded when its box is near the window; the elements are in Rates.astro and LastValue.astro,
+ * and in the menu, which loads no script for it.
  */
 
 import { followPage } from '../../../browserState/follow.ts';
@@ -42,7 +43,7 @@ export default function Rates({ element, locale, service, words }: Props): void 
   }
 
   function show({ state, list, source }: Market): void {
-    if (state === 'there') for (const row of box?.querySelectorAll<HTMLElement>('[data-rate]') ?? []) fill(row, list);
+    if (state === 'there') for (const row of document.querySelectorAll<HTMLElement>('[data-rate]')) fill(row, list);
     const host = source === 'socket' && service.socket ? new URL(service.socket).host : '';
     if (socket) socket.textContent = host && say('rates.socket', { host });
   }
