@@ -16,8 +16,9 @@ import {
 } from '../../stores/flash.ts';
 import { $flashChoice, choose, EVERYTHING, isWanted } from '../../stores/flashFilter.ts';
 import type { FeedService } from '../../stores/news.ts';
+import { longDay, timeOfDay } from '../times.ts';
 import { FlashArticle } from './FlashArticle.tsx';
-import { Chip, ITEM_WORDS, longDay, Notice, OlderButton, timeOfDay, useOnline } from './feeds.tsx';
+import { Chip, ITEM_WORDS, Notice, OlderButton, useOnline } from './feeds.tsx';
 import { Freshness, useFlashes } from './liveFlashes.tsx';
 
 export const FLASH_WORDS = [...ITEM_WORDS, 'flash.*', 'news.again', 'news.offline'] as const;

@@ -2,7 +2,8 @@ import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
 import type { Flash } from '../../stores/flash.ts';
-import { Importance, ItemFacts, type ItemWord, itemHref, Original, timeOfDay } from './feeds.tsx';
+import { timeOfDay } from '../times.ts';
+import { Importance, ItemFacts, type ItemWord, itemHref, Original } from './feeds.tsx';
 
 interface Props {
   item: Flash;

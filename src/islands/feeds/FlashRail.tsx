@@ -7,7 +7,8 @@ import type { Words } from '../../i18n/messages.ts';
 import { $flashes, $newFlashes, showNewFlashes } from '../../stores/flash.ts';
 import { $flashChoice, EVERYTHING, isWanted } from '../../stores/flashFilter.ts';
 import type { FeedService } from '../../stores/news.ts';
-import { itemHref, longDay, timeOfDay } from './feeds.tsx';
+import { longDay, timeOfDay } from '../times.ts';
+import { itemHref } from './feeds.tsx';
 import { Freshness, useFlashes } from './liveFlashes.tsx';
 
 export const RAIL_WORDS = [

@@ -7,8 +7,8 @@ import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
 import { $item, type FeedService, loadItem } from '../../stores/news.ts';
+import { dayAndTime } from '../times.ts';
 import {
-  dayAndTime,
   foreignLang,
   Importance,
   ITEM_WORDS,

@@ -8,7 +8,8 @@ import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
 import { $latest, LATEST, loadLatest } from '../../stores/latest.ts';
 import type { FeedService } from '../../stores/news.ts';
-import { dayAndTime, itemHref, Source } from './feeds.tsx';
+import { dayAndTime } from '../times.ts';
+import { itemHref, Source } from './feeds.tsx';
 import { mergeNews } from './newsMerge.ts';
 
 export const LATEST_WORDS = ['latest.*', 'news.item.company', 'news.item.important'] as const;

@@ -19,8 +19,8 @@ import {
   loadSources,
   restoreNews,
 } from '../../stores/news.ts';
+import { dayAndTime } from '../times.ts';
 import {
-  dayAndTime,
   foreignLang,
   Importance,
   ITEM_WORDS,
@@ -173,7 +173,7 @@ export default function News({
         <p className="feed-state" aria-live="polite">
           {isLoading && say('news.list.loading')}
           {list.status === 'ready' && filtered && say('news.list.count', { count: all.length })}
-          {isEmpty && list.status === 'ready' && service && say('news.list.none')}
+          {isEmpty && list.status === 'ready' && service && <span data-freshness="none">{say('news.list.none')}</span>}
         </p>
         {isEmpty && !brief && <Week {...{ week, today }} title={say('news.list.week')} />}
         {list.status === 'failed' && service && (

@@ -1,11 +1,10 @@
-/** Shared by the islands of news and flash: words, times, links to originals. */
+/** Shared by the islands of news and flash: words, links to originals. */
 import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
 import type { NewsItem, NewsLanguage } from '../../contract/all.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
-import { clockText, zoneName } from '../../markets/zone.ts';
 
 /** Words of news and flash items wherever they are shown. */
 export const ITEM_WORDS = ['item.reason.*', 'news.category.*', 'news.item.*'] as const;
@@ -16,37 +15,6 @@ export type ItemWord = (typeof ITEM_WORDS)[number];
 export function categoryName(category: string, words: Words<ItemWord>, locale: Locale): string {
   const word = lookUp(words, `news.category.${category}`);
   return word === undefined ? category : formatMessage(word, locale);
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function format(lang: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = lang + JSON.stringify(options);
-  let found = formats.get(key);
-  if (!found) {
-    found = new Intl.DateTimeFormat(lang, options);
-    formats.set(key, found);
-  }
-  return found;
-}
-
-/** 'Nov 21, 2:02 p.m. UTC+9', '21 Nov, 14:02 UTC+9'. The zone comes last in every language: Chinese would put it between day and time. */
-export function dayAndTime(at: string, lang: string, timeZone: string): string {
-  const instant = Date.parse(at);
-  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  const shown = format(lang, { month: 'short', day: 'numeric', ...time, timeZone }).format(instant);
-  return `${clockText(shown, lang)} ${zoneName(timeZone, instant)}`;
-}
-
-/** '14:02', in American English '2:02 p.m.' */
-export function timeOfDay(at: number, lang: string, timeZone: string): string {
-  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  return clockText(format(lang, { ...time, timeZone }).format(at), lang);
-}
-
-/** 'Saturday, November 21, 2026' */
-export function longDay(at: number, lang: string, timeZone: string): string {
-  return format(lang, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric', timeZone }).format(at);
 }
 
 /** The `lang` of an item if it is not the language of the page, else undefined. */

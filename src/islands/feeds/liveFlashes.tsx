@@ -7,7 +7,7 @@ import type { Words } from '../../i18n/messages.ts';
 import { $flashes, $freshness, connectFlashes, followFlashes, hideFlashes, leaveFlashes } from '../../stores/flash.ts';
 import type { FeedService } from '../../stores/news.ts';
 import { useFollowed } from '../useFollowed.ts';
-import { timeOfDay } from './feeds.tsx';
+import { timeOfDay } from '../times.ts';
 
 /** Follows the flashes while the page is open. `service`: null until they are wanted. */
 export function useFlashes(service: FeedService | null): void {
