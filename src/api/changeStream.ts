@@ -227,13 +227,16 @@ export function createStream<Item>(
   };
 }
 
-/** How fresh the list is, as shown to the reader. */
-export type Freshness =
-  | { kind: 'connecting' }
+/** How fresh the list is, as shown to the reader: the states of markets/freshness.ts. */
+export type StreamFreshness =
+  /** Nothing has come yet: it connects, or cannot */
+  | { kind: 'none'; hasFailed: boolean }
   | { kind: 'live' }
   | { kind: 'delayed'; seconds: number }
-  /** The list is certain up to this instant; null: not at all */
-  | { kind: 'offline'; asOf: number | null };
+  /** The list is certain up to this instant */
+  | { kind: 'last'; asOf: number };
+
+const CONNECTING = { kind: 'none', hasFailed: false } as const;
 
 /** A beat that is a little late is not a delay. */
 const LIVE_MS = 20_000;
@@ -241,13 +244,13 @@ const DELAYED_MS = 120_000;
 /** Time that the stream may take to open before the page reports a delay. */
 const CONNECTING_MS = 10_000;
 
-export function freshnessOf(connection: Connection | null, now: number): Freshness {
-  if (!connection) return { kind: 'connecting' };
+export function freshnessOf(connection: Connection | null, now: number): StreamFreshness {
+  if (!connection) return CONNECTING;
   const { at, streaming, polling, online } = connection;
   const age = Math.max(0, now - at);
-  if (!online || age > DELAYED_MS) return { kind: 'offline', asOf: at };
+  if (!online || age > DELAYED_MS) return { kind: 'last', asOf: at };
   if (streaming && age <= LIVE_MS) return { kind: 'live' };
-  if (!streaming && !polling && age <= CONNECTING_MS) return { kind: 'connecting' };
+  if (!streaming && !polling && age <= CONNECTING_MS) return CONNECTING;
   // A polled list may be one interval old.
   return { kind: 'delayed', seconds: Math.round(Math.max(age, polling ? POLL_MS : 0) / 1000) };
 }

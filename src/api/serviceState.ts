@@ -1,17 +1,16 @@
 /** How the API and the news feeds are. */
 import type { Service } from '../contract/common.ts';
 import type { NewsSource } from '../contract/news.ts';
+import type { Freshness } from '../markets/freshness.ts';
 
 export interface FeedsState {
+  /** delayed: none is fetched any more; last: none was reached at the last fetch; none: never */
+  freshness: Freshness;
   /** Feeds that have been fetched */
   all: number;
   /** Those that were reached at the last fetch */
   fine: number;
-  /** Those that have never been reached */
-  never: number;
-  /** Those that were reached before, but not at the last fetch; `since`: the earliest time from which one is silent */
-  failing: { count: number; since: string | null };
-  /** The last time that a feed was reached; null if none was */
+  /** The last time that a feed was reached; null if none ever was */
   latest: string | null;
 }
 
@@ -36,17 +35,20 @@ export async function readServiceState(service: Service): Promise<ServiceState> 
   }
 }
 
+/** A feed whose fetch is due for so long is not fetched any more. */
+const OVERDUE_MS = 15 * 60_000;
+
 function feedsState(list: readonly NewsSource[]): FeedsState | null {
   const fetched = list.filter(({ checkedAt }) => checkedAt !== null);
   if (fetched.length === 0) return null;
-  const reached = (status: 'ok' | 'failing') =>
-    fetched.flatMap((source) => (source.status === status && source.okAt) || []).sort();
-  const [fine, failing] = [reached('ok'), reached('failing')];
-  return {
-    all: fetched.length,
-    fine: fine.length,
-    never: fetched.length - fine.length - failing.length,
-    failing: { count: failing.length, since: failing[0] ?? null },
-    latest: [...fine, ...failing].sort().at(-1) ?? null,
-  };
+  const fine = fetched.filter(({ status, okAt }) => status === 'ok' && okAt !== null).length;
+  const latest =
+    fetched
+      .flatMap(({ okAt }) => okAt ?? [])
+      .sort()
+      .at(-1) ?? null;
+  const overdue = Date.now() - OVERDUE_MS;
+  const isFetched = fetched.some(({ nextAt }) => nextAt !== null && Date.parse(nextAt) > overdue);
+  const freshness = latest === null ? 'none' : fine === 0 ? 'last' : isFetched ? 'live' : 'delayed';
+  return { freshness, all: fetched.length, fine, latest };
 }

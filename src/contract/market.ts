@@ -49,8 +49,13 @@ export const marketSeries = v.object({
   newest: v.nullable(v.object({ day, value: decimal, seenAt: instant })),
   before: v.nullable(v.object({ day, value: decimal })),
   change: v.nullable(change),
-  /** Working days that its next value is late; from LATE_FROM_DAYS of markets/rates.ts on it is no holiday */
+  /**
+   * Working days that its next value is late; from LATE_FROM_DAYS of markets/freshness.ts on it is no holiday. Of a
+   * monthly series, from 45 days after its month on
+   */
   late: v.pipe(v.number(), v.integer()),
+  /** When the publisher states its next value, at the earliest; null if it does not say */
+  due: v.nullable(instant),
 });
 export type MarketSeries = v.InferOutput<typeof marketSeries>;
 

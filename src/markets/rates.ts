@@ -37,12 +37,6 @@ export interface Change {
   percent: string | null;
 }
 
-/**
- * From so many working days on a series counts as late. Below that it may be a holiday of its publisher, of which two
- * follow each other at Easter.
- */
-export const LATE_FROM_DAYS = 3;
-
 /** Units of 10 to the power of -decimals. */
 interface Decimal {
   units: bigint;

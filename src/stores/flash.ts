@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { ChangeStream, Connection, Freshness } from '../api/changeStream.ts';
+import type { ChangeStream, Connection, StreamFreshness } from '../api/changeStream.ts';
 import { MOST_FLASHES, PAGE_ITEMS } from '../browserState/keys.ts';
 import { pageSignal } from '../browserState/page.ts';
 import type { NewsItem } from '../contract/all.ts';
@@ -21,7 +21,7 @@ export interface FlashList {
 export const $flashes = atom<FlashList>({ status: 'loading', items: [], next: null, more: 'idle' });
 /** Newer flashes that wait to be shown, newest first. */
 export const $newFlashes = atom<readonly Flash[]>([]);
-export const $freshness = atom<Freshness>({ kind: 'connecting' });
+export const $freshness = atom<StreamFreshness>({ kind: 'none', hasFailed: false });
 
 const setList = (part: Partial<FlashList>) => $flashes.set({ ...$flashes.get(), ...part });
 
@@ -81,7 +81,7 @@ export async function followFlashes(service: FeedService): Promise<void> {
   } catch {
     if (requestNumber !== newestRequest || left.aborted) return;
     if ($flashes.get().items.length === 0) setList({ status: 'failed' });
-    $freshness.set({ kind: 'offline', asOf: connection?.at ?? null });
+    $freshness.set(connection ? { kind: 'last', asOf: connection.at } : { kind: 'none', hasFailed: true });
   }
 }
 

@@ -6,7 +6,7 @@
 import pMap from 'p-map';
 import { z } from 'zod';
 import { addressAt, type SeriesRow, seriesRows } from '../catalogue/officialSeries.ts';
-import { LATE_FROM_DAYS } from '../markets/rates.ts';
+import { LATE_FROM_DAYS } from '../markets/freshness.ts';
 import { readConfig } from '../server/config.ts';
 import { type FaultKind, FeedFault, isNoWayOut } from '../server/feeds/errors.ts';
 import type { Fetcher } from '../server/feeds/fetch.ts';

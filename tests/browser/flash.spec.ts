@@ -158,7 +158,7 @@ test.describe('flash', () => {
       });
       await page.goto(localize('/datahub/flash', locale));
       await hydrated(page);
-      await expect(freshness(page)).toHaveAttribute('data-freshness', 'connecting');
+      await expect(freshness(page)).toHaveAttribute('data-freshness', 'none');
       const below = () => page.locator('.flash-settings').evaluate((box) => box.getBoundingClientRect().top);
       const before = await below();
       answer();

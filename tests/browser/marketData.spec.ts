@@ -181,7 +181,9 @@ test.describe('the page of data', () => {
     await expect(part(page, 'Curve').locator('.market-title').first()).toContainText(
       (await seriesIn(site, 'fed-monthly-10y')).publisher.name,
     );
-    await expect(row(page, 'boe-bank-rate')).toContainText(t('marketData.shared.none'));
+    await expect(row(page, 'boe-bank-rate')).toHaveCount(0);
+    await expect(page.getByText(t('marketData.shared.none'))).toHaveCount(3);
+    await expect(page.locator('.market-chips .chip:disabled')).toHaveCount(0);
     expect(await violations(page, 'main')).toEqual([]);
   });
 

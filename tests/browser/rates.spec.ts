@@ -1,6 +1,7 @@
 /** The ledger of official rates on home, and the last rate beside an example. */
 import { builtTexts } from '../../src/components/rates/built.ts';
 import { type MarketSeries, marketSeriesCall, SUCCESS } from '../../src/contract/all.ts';
+import { formatDay } from '../../src/i18n/format.ts';
 import { LOCALE_IDS } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
@@ -53,6 +54,7 @@ test('values come from the market socket where one is set, and the page says so'
     page: 'https://www.ecb.europa.eu',
     change: null,
     late: 3,
+    due: null,
     newest: { day: '2026-11-20', value: '1.0850', seenAt: '2026-11-20T15:00:00.000Z' },
     before: { day: '2026-11-19', value: '1.0900' },
   };
@@ -72,13 +74,13 @@ test('values come from the market socket where one is set, and the page says so'
   await hydrated(page);
   await page.locator(ledger).scrollIntoViewIfNeeded();
   const { host } = new URL(CONFIGURED.MARKET_SOCKET_URL);
-  await expect(page.locator('.rates-socket')).toHaveText(t('rates.socket', { host }));
+  await expect(page.locator('.rates [data-socket]')).toHaveText(t('rates.socket', { host }));
   list.push(newer);
   send({ type: 'point', series: newer.id, day: '2026-11-20', value: '1.0850' });
   const row = rateOf(page, 'EUR/USD');
   await expect(partOf(row, 'value')).toHaveText('1.0850');
   await expect(partOf(row, 'change')).toHaveText(t('rates.onDay', { change: '−0.46%' }));
-  await expect(partOf(row, 'date')).toContainText(t('rates.late', { days: 3 }));
+  await expect(partOf(row, 'date')).toHaveText(t('rates.day', { day: formatDay('2026-11-20', 'en-US') }));
   await expect(row).toHaveAttribute('data-direction', 'down');
   // A page says one value of a pair.
   await expect(partOf(menu(page).locator('[data-pair="EUR/USD"]'), 'value')).toHaveText('1.0850');

@@ -5,6 +5,7 @@
 import { seriesRows } from '../../catalogue/officialSeries.ts';
 import { lastOf, SERIES_FILES, type SeriesFile, seriesPath } from '../../catalogue/series.ts';
 import type { Locale } from '../../i18n/locales.ts';
+import { monthDaysLate } from '../../markets/freshness.ts';
 import { type LatestValue, latestRate, latestValue, type SeriesState } from '../../markets/latestRates.ts';
 import { memo } from '../../memo.ts';
 
@@ -40,7 +41,8 @@ const monthlySeries = memo((locale: Locale): SeriesState[] =>
     const file = FILE_OF.get(fill ?? '');
     if (!file) return [];
     const [newest = null, before = null] = lastOf(file, code, 2);
+    const late = newest ? monthDaysLate(newest.day, new Date()) : 0;
     const by = { id: publisher.id, name: publisher.names[locale] };
-    return [{ id, kind, name: names[locale], unit, base, quote, publisher: by, newest, before, late: 0 }];
+    return [{ id, kind, name: names[locale], unit, base, quote, publisher: by, newest, before, late }];
   }),
 );

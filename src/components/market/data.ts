@@ -9,6 +9,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import { type Family, familyId, type ShownSeries } from '../../islands/market/families.ts';
 import type { Built } from '../../islands/market/Line.tsx';
 import { FIRST_RANGE, inRange, sparkOf } from '../../islands/market/plot.ts';
+import { monthDaysLate } from '../../markets/freshness.ts';
 import { changeOf, type Dated } from '../../markets/rates.ts';
 import { memo } from '../../memo.ts';
 
@@ -39,7 +40,8 @@ function shownOf(row: SeriesRow, locale: Locale): ShownSeries {
     base,
     quote,
     months,
-    late: 0,
+    late: change ? monthDaysLate(change.last.day, new Date()) : 0,
+    due: null,
     publisher: { id: publisher.id, name: publisher.names[locale] },
     newest: change?.last ?? null,
     before: change?.before ?? null,

@@ -6,8 +6,8 @@ import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
 import { $flashes, $freshness, connectFlashes, followFlashes, hideFlashes, leaveFlashes } from '../../stores/flash.ts';
 import type { FeedService } from '../../stores/news.ts';
-import { useFollowed } from '../useFollowed.ts';
 import { timeOfDay } from '../times.ts';
+import { useFollowed } from '../useFollowed.ts';
 
 /** Follows the flashes while the page is open. `service`: null until they are wanted. */
 export function useFlashes(service: FeedService | null): void {
@@ -39,13 +39,10 @@ export function Freshness({ locale, lang, zone, words }: Props) {
   const freshness = useStore($freshness, { ssr: 'initial' });
   return (
     <p className="freshness" data-freshness={freshness.kind}>
-      {freshness.kind === 'connecting' && say('flash.fresh.connecting')}
+      {freshness.kind === 'none' && say(freshness.hasFailed ? 'flash.fresh.offline' : 'flash.fresh.connecting')}
       {freshness.kind === 'live' && say('flash.fresh.live')}
       {freshness.kind === 'delayed' && say('flash.fresh.delayed', { seconds: freshness.seconds })}
-      {freshness.kind === 'offline' &&
-        (freshness.asOf === null
-          ? say('flash.fresh.offline')
-          : say('flash.fresh.offlineAsOf', { time: timeOfDay(freshness.asOf, lang, zone) }))}
+      {freshness.kind === 'last' && say('flash.fresh.offlineAsOf', { time: timeOfDay(freshness.asOf, lang, zone) })}
     </p>
   );
 }

@@ -8,7 +8,8 @@ import { localZone } from '../../browserState/zone.ts';
 import { speaker } from '../../i18n/format.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
-import { zoneName } from '../../markets/zone.ts';
+import type { Freshness } from '../../markets/freshness.ts';
+import { dayAndTime } from '../times.ts';
 
 const AGAIN_MS = 5_000;
 
@@ -26,23 +27,21 @@ export default async function ServiceState(props: Props): Promise<void> {
   const { lang } = LOCALES[locale];
   const { ready, feeds } = await readServiceState({ base, lang });
   const say = speaker(words, locale);
-  const time = (iso: string) => {
-    const timeZone = localZone();
-    const at = Date.parse(iso);
-    return `${new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at)} ${zoneName(timeZone, at)}`;
+  const time = feeds?.latest ? dayAndTime(feeds.latest, lang, localZone()) : '';
+  const line = (freshness: Freshness, textContent: string) => {
+    const item = Object.assign(document.createElement('li'), { textContent });
+    item.dataset.freshness = freshness;
+    return item;
   };
   const lines = [
-    ...(ready === null ? [] : [say(ready ? 'help.state.api' : 'help.state.api.down')]),
-    ...(feeds ? [say('help.state.feeds', { fine: feeds.fine, all: feeds.all })] : []),
-    ...(feeds?.failing.since
-      ? [say('help.state.failing', { count: feeds.failing.count, time: time(feeds.failing.since) })]
+    ...(ready === null ? [] : [line(ready ? 'live' : 'none', say(ready ? 'help.state.api' : 'help.state.api.down'))]),
+    ...(feeds
+      ? [line(feeds.freshness, say(`help.state.feeds.${feeds.freshness}`, { fine: feeds.fine, all: feeds.all, time }))]
       : []),
-    ...(feeds && feeds.never > 0 ? [say('help.state.never', { count: feeds.never })] : []),
-    ...(feeds?.latest ? [say('help.state.latest', { time: time(feeds.latest) })] : []),
   ];
   const list = section?.querySelector('ul');
   if (!section || !list || lines.length === 0) return;
-  list.replaceChildren(...lines.map((line) => Object.assign(document.createElement('li'), { textContent: line })));
+  list.replaceChildren(...lines);
   section.dataset.known = '';
   if (ready === false) setTimeout(() => void ServiceState(props), AGAIN_MS);
 }

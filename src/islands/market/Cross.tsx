@@ -4,7 +4,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
 import { $market } from '../../stores/market.ts';
 import Families from './Families.tsx';
-import { crossesOf, type Family, familyId, firstFamily, type ShownSeries } from './families.ts';
+import { crossesOf, type Family, familyId, firstFamily, leastFresh, mostLate, type ShownSeries } from './families.ts';
 import { SHARED_WORDS, writerIn } from './words.ts';
 
 export const CROSS_WORDS = [...SHARED_WORDS, 'marketData.choice.*', 'marketData.cross.*'] as const;
@@ -31,7 +31,6 @@ export default function Cross({ locale, words, families, built, order }: CrossPr
     families.find(({ id }) => id === chosen) ?? firstFamily(families, list, order[0]) ?? (families.at(-1) as Family);
   const familySeries = list.filter((series) => familyId(series) === family.id);
   const { day, currencies, rows } = crossesOf(familySeries, order, MOST);
-  const late = Math.max(0, ...familySeries.map(({ late }) => late));
   const example = rows.flat().find((item) => item?.of.length === 2);
   return (
     <div className="market">
@@ -43,8 +42,11 @@ export default function Cross({ locale, words, families, built, order }: CrossPr
       />
       <div className="table market-crosses">
         <table>
-          <caption>
-            {say('marketData.choice.caption', { family: nameOf(family), asOf: asOf(day, family.kind, late) })}
+          <caption data-freshness={leastFresh(familySeries)}>
+            {say('marketData.choice.caption', {
+              family: nameOf(family),
+              asOf: asOf(day, family.kind, mostLate(familySeries)),
+            })}
           </caption>
           <thead>
             <tr>

@@ -14,6 +14,8 @@ import {
   familyId,
   firstFamily,
   lastDay,
+  leastFresh,
+  mostLate,
   type ShownSeries,
   termsOf,
 } from './families.ts';
@@ -62,7 +64,7 @@ export default function Curve({ locale, service, words, families, built, sparks 
   const terms = termsOf(list, family?.publisher.id ?? '');
   const today = curveOf(terms);
   const writer = writerIn<(typeof CURVE_WORDS)[number]>(words, locale);
-  const { say, family: nameOf, asOf } = writer;
+  const { say, family: nameOf, asOf, noData } = writer;
   const monthly = list.find(({ id }) => id === built.series.id) ?? built.series;
   const isDrawn = family !== undefined && today.day !== '' && service !== null;
   return (
@@ -73,6 +75,11 @@ export default function Curve({ locale, service, words, families, built, sparks 
         chosen={isDrawn ? family.id : undefined}
         choose={setChosen}
       />
+      {!isDrawn && state === 'there' && (
+        <p className="market-none" data-freshness="none">
+          {noData(list.filter(({ group, kind }) => group === 'yield' && kind !== 'monthly'))}
+        </p>
+      )}
       {isDrawn ? (
         <Drawn key={family.id} {...{ family, terms, today, writer, service }} />
       ) : (
@@ -139,12 +146,14 @@ function Drawn({
   };
   const unit = { unit: 'percent', quote: null } as const;
   const label = say('marketData.curve.curve', { publisher: family.publisher.name });
-  const late = Math.max(...shown.map((series) => series.late));
   const named = new Set(shown.toReversed().filter((_, index) => index % Math.ceil(shown.length / MOST_NAMED) === 0));
   return (
     <>
-      <p className="market-title">
-        {say('marketData.choice.caption', { family: nameOf(family), asOf: asOf(today.day, family.kind, late) })}
+      <p className="market-title" data-freshness={leastFresh(shown)}>
+        {say('marketData.choice.caption', {
+          family: nameOf(family),
+          asOf: asOf(today.day, family.kind, mostLate(shown)),
+        })}
       </p>
       <Chart
         label={label}

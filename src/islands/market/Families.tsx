@@ -1,4 +1,6 @@
-import { type Family, familyId, type ShownSeries } from './families.ts';
+import { useStore } from '@nanostores/react';
+import { $market } from '../../stores/market.ts';
+import { type Family, hasValues, type ShownSeries } from './families.ts';
 
 interface Props {
   legend: string;
@@ -9,23 +11,27 @@ interface Props {
   choose: (id: string) => void;
 }
 
-/** Chips of publishers; those whose values have not come cannot be chosen. */
+/** Chips of publishers that have values; those whose values may still come keep their place. */
 export default function Families({ legend, families, list, chosen, nameOf, choose }: Props) {
+  const isWaiting = useStore($market, { ssr: 'initial' }).state === 'waiting';
+  const shown = families.filter((family) => isWaiting || hasValues(family, list));
   return (
-    <fieldset className="chips market-chips">
-      <legend>{legend}</legend>
-      {families.map((family) => (
-        <button
-          key={family.id}
-          type="button"
-          className="chip"
-          aria-pressed={family.id === chosen}
-          disabled={!list.some((series) => series.newest && familyId(series) === family.id)}
-          onClick={() => choose(family.id)}
-        >
-          {nameOf(family)}
-        </button>
-      ))}
-    </fieldset>
+    shown.length > 1 && (
+      <fieldset className="chips market-chips">
+        <legend>{legend}</legend>
+        {shown.map((family) => (
+          <button
+            key={family.id}
+            type="button"
+            className="chip"
+            aria-pressed={family.id === chosen}
+            disabled={isWaiting && !hasValues(family, list)}
+            onClick={() => choose(family.id)}
+          >
+            {nameOf(family)}
+          </button>
+        ))}
+      </fieldset>
+    )
   );
 }

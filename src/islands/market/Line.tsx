@@ -1,5 +1,6 @@
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
+import { valueFreshness } from '../../markets/freshness.ts';
 import type { Dated } from '../../markets/rates.ts';
 import Chart from './Chart.tsx';
 import type { ShownSeries } from './families.ts';
@@ -27,14 +28,15 @@ export function Line({
   const { say, value, day, asOf, axis, tick, family } = writerIn<(typeof HISTORY_WORDS)[number]>(words, locale);
   const { name, kind, newest } = series;
   const days = points.map((point) => point.day);
+  const last = newest ?? points.at(-1);
   const rows = points.toReversed().slice(0, MOST_ROWS);
   return (
     <>
-      <p className="market-title">
+      <p className="market-title" data-freshness={valueFreshness(series)}>
         {say('marketData.line.history', {
           name,
           family: family(series),
-          asOf: newest ? asOf(newest.day, kind, series.late) : say('marketData.shared.none'),
+          asOf: last ? asOf(last.day, kind, series.late) : '',
         })}
       </p>
       <Chart

@@ -6,7 +6,7 @@ import { $market, type MarketService } from '../../stores/market.ts';
 import { $namedSeries, followAddress } from '../../stores/marketView.ts';
 import { useMarket } from '../useMarket.ts';
 import Families from './Families.tsx';
-import { byCurrency, type Family, familyId, firstFamily, lastDay, type ShownSeries } from './families.ts';
+import { byCurrency, type Family, familyId, firstFamily, lastDay, mostLate, type ShownSeries } from './families.ts';
 import SeriesTable, { TABLE_WORDS } from './SeriesTable.tsx';
 import { writerIn } from './words.ts';
 
@@ -44,7 +44,6 @@ export default function Rates({ locale, service, words, families, built, sparks,
     list.filter((series) => series.newest && familyId(series) === family.id),
     order,
   );
-  const late = Math.max(0, ...rows.map((row) => row.late));
 
   const foundFamily = found && familyId(found);
   useEffect(() => {
@@ -66,7 +65,7 @@ export default function Rates({ locale, service, words, families, built, sparks,
         first={isWhole ? undefined : FIRST}
         caption={say('marketData.choice.caption', {
           family: nameOf(family),
-          asOf: asOf(lastDay(rows), family.kind, late),
+          asOf: asOf(lastDay(rows), family.kind, mostLate(rows)),
         })}
         {...{ sparks, locale, service, words }}
       />

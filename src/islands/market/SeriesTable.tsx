@@ -2,10 +2,11 @@ import { useEffect, useId, useState } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
+import { valueFreshness } from '../../markets/freshness.ts';
 import type { Dated } from '../../markets/rates.ts';
 import type { MarketService } from '../../stores/market.ts';
 import { $shownSeries, pointsFrom } from '../../stores/marketView.ts';
-import type { ShownSeries } from './families.ts';
+import { leastFresh, type ShownSeries } from './families.ts';
 import NamedRow from './NamedRow.tsx';
 import { monthsBefore, SPARK, sparkOf, withNewest } from './plot.ts';
 import TablePart from './TablePart.tsx';
@@ -54,7 +55,7 @@ export default function SeriesTable({
   return (
     <>
       {caption && (
-        <p className="market-title" id={id}>
+        <p className="market-title" id={id} data-freshness={hasPublishers ? undefined : leastFresh(rows)}>
           {caption}
         </p>
       )}
@@ -98,7 +99,7 @@ export default function SeriesTable({
                     ) : (
                       name
                     )}
-                    <small>
+                    <small data-freshness={hasPublishers ? valueFreshness(series) : undefined}>
                       {hasPublishers
                         ? say('marketData.shared.family', { publisher: publisher.name, kind: when })
                         : when}

@@ -3,13 +3,14 @@
  * and curves stay within one.
  */
 import type { MarketSeries } from '../../contract/market.ts';
+import { valueFreshness } from '../../markets/freshness.ts';
 import { type CrossRate, crossRate, type Dated, type Rate } from '../../markets/rates.ts';
 
 /** A series as the build and the API know it. */
 export interface ShownSeries
   extends Pick<
     MarketSeries,
-    'id' | 'name' | 'kind' | 'group' | 'unit' | 'base' | 'quote' | 'months' | 'before' | 'change' | 'late'
+    'id' | 'name' | 'kind' | 'group' | 'unit' | 'base' | 'quote' | 'months' | 'before' | 'change' | 'late' | 'due'
   > {
   publisher: Pick<MarketSeries['publisher'], 'id' | 'name'>;
   newest: Dated | null;
@@ -23,12 +24,21 @@ export interface Family {
 
 export const familyId = ({ publisher, kind }: Pick<ShownSeries, 'publisher' | 'kind'>) => `${publisher.id}-${kind}`;
 
+/** How late the latest of the series is, and how fresh the least fresh. */
+export const mostLate = (list: readonly ShownSeries[]): number => Math.max(0, ...list.map(({ late }) => late));
+export const leastFresh = (list: readonly ShownSeries[]) =>
+  valueFreshness({ kind: list[0]?.kind ?? 'daily', late: mostLate(list) });
+
 /** The last day that any of the series has, '' if none has a value. */
 export const lastDay = (list: readonly ShownSeries[]): string =>
   list.reduce((last, { newest }) => (newest && newest.day > last ? newest.day : last), '');
 
 const hasCurrency = (list: readonly ShownSeries[], currency: string) =>
   list.some(({ base, quote, newest }) => newest !== null && (base === currency || quote === currency));
+
+/** True if a series of the family has a value. */
+export const hasValues = (family: Family, list: readonly ShownSeries[]): boolean =>
+  list.some((series) => series.newest !== null && familyId(series) === family.id);
 
 /** The first family that has values, or the first of those that have values of a currency. */
 export function firstFamily(
@@ -37,7 +47,7 @@ export function firstFamily(
   currency?: string,
 ): Family | undefined {
   const seriesOf = (family: Family) => list.filter((series) => familyId(series) === family.id && series.newest);
-  const filled = families.filter((family) => seriesOf(family).length > 0);
+  const filled = families.filter((family) => hasValues(family, list));
   return (currency && filled.find((family) => hasCurrency(seriesOf(family), currency))) || filled[0];
 }
 

@@ -1,12 +1,15 @@
 /** How the islands of the page of data write values, changes and days. */
+import { localZone } from '../../browserState/zone.ts';
 import { formatDate, formatDay, formatMonth, speaker } from '../../i18n/format.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { KeyPattern, Words } from '../../i18n/messages.ts';
-import { LATE_FROM_DAYS, padded } from '../../markets/rates.ts';
+import { valueDate } from '../../markets/freshness.ts';
+import { padded } from '../../markets/rates.ts';
+import { dayAndTime } from '../times.ts';
 import type { Family, ShownSeries } from './families.ts';
 
 /** Words that each of the islands needs. */
-export const SHARED_WORDS = ['marketData.shared.*', 'rates.day', 'rates.late'] as const;
+export const SHARED_WORDS = ['marketData.shared.*', 'rates.day', 'rates.late', 'rates.old'] as const;
 
 export type SharedWord = (typeof SHARED_WORDS)[number];
 
@@ -54,9 +57,13 @@ export function writerIn<K extends KeyPattern>(words: Words<K | SharedWord>, loc
     /** A day in the head of a narrow column: it breaks after its year and month, not within '11' or '20日' */
     headOf: (at: string) => formatDay(at, locale, { month: 'short' }).replace(/[年月]/g, '$&\u200b'),
     /** 'as of November 20', and how late the next is */
-    asOf(at: string, kind: ShownSeries['kind'], late: number): string {
-      const dayText = say('rates.day', { day: recent(at, kind) });
-      return late < LATE_FROM_DAYS ? dayText : `${dayText} · ${say('rates.late', { days: late })}`;
+    asOf: (at: string, kind: ShownSeries['kind'], late: number): string =>
+      valueDate(say('rates.day', { day: recent(at, kind) }), { kind, late }, say),
+    /** That none of these series has a value, and when the first is due */
+    noData(list: readonly ShownSeries[]): string {
+      const [due] = list.flatMap((series) => series.due ?? []).sort();
+      const time = due && dayAndTime(due, lang, localZone());
+      return [say('marketData.shared.none'), ...(time ? [say('marketData.shared.due', { time })] : [])].join(' · ');
     },
     family: ({ publisher, kind }: Pick<Family, 'publisher' | 'kind'>) =>
       say('marketData.shared.family', { publisher: publisher.name, kind: say(`marketData.shared.kind.${kind}`) }),

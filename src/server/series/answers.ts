@@ -12,7 +12,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import { ratesFrom, type SeriesKind } from '../../markets/latestRates.ts';
 import { type Change, changeOf, crossChange, type Dated } from '../../markets/rates.ts';
 import type { Orm } from '../db/database.ts';
-import { workingDaysLate } from './fetchTimes.ts';
+import { nextDue, workingDaysLate } from './fetchTimes.ts';
 import type { Series } from './series.ts';
 import { lastPoints, pointsOf, type Range, replacedPoints, type StoredPoint } from './store.ts';
 
@@ -54,6 +54,7 @@ function wire(row: SeriesRow, [newest, before]: readonly StoredPoint[], locale: 
     before: before ? { day: before.day, value: before.value } : null,
     change: changeIn([newest, before], unit),
     late: newest ? workingDaysLate(row, newest.day, now) : 0,
+    due: nextDue(row, newest?.day ?? null, now)?.toISOString() ?? null,
   };
 }
 

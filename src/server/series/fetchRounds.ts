@@ -3,11 +3,12 @@
  * missing, the publisher's longer file is read too.
  */
 import { addressAt, type SeriesRow } from '../../catalogue/officialSeries.ts';
+import { workingDaysBetween } from '../../markets/workingDays.ts';
 import type { Orm } from '../db/database.ts';
 import { FeedFault } from '../feeds/errors.ts';
 import type { Fetched } from '../feeds/fetch.ts';
 import { createRounds, type Rounds, type RoundsOptions, type Taken } from '../feeds/rounds.ts';
-import { nextFetch, workingDaysBetween } from './fetchTimes.ts';
+import { nextFetch } from './fetchTimes.ts';
 import { readBytes } from './formats/readers.ts';
 import { heldOf, keyOf, lastPoints, type SeriesStore } from './store.ts';
 import type { Point, Reading } from './types.ts';

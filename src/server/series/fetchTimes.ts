@@ -1,49 +1,25 @@
-/**
- * When publishers state new values, and how late they are. Working days are Monday to Friday: nobody knows the holidays
- * of every publisher, so that a holiday counts as a day without a value.
- */
+/** When publishers state new values, and how late they are. */
 import type { Publication, SeriesRow } from '../../catalogue/officialSeries.ts';
 import { instantOf } from '../../markets/clock.ts';
+import { monthDaysLate } from '../../markets/freshness.ts';
 import { dateIn } from '../../markets/week.ts';
+import {
+  dayOf,
+  isWorkingDay,
+  numberOf,
+  weekdayOf,
+  workingDayAfter,
+  workingDaysBetween,
+} from '../../markets/workingDays.ts';
 
 type Published = Pick<SeriesRow, 'kind' | 'published'>;
 
-const DAY_MS = 86_400_000;
-const WEEK = 7;
-const WORKING = 5;
 /** A publisher that states no hour has until the end of the next working day. */
 const UNSTATED: Publication = { hour: '23:59', zone: 'UTC', after: 1, weekday: null };
 /** A source whose value does not come is asked again after this part of the time that it is overdue. */
 const PATIENCE = 4;
 /** At most so much later than the hour, by chance, so that not all servers ask at once. */
 const SPREAD_MS = 120_000;
-
-/** Days since 1970, which was a Thursday, and back. */
-const numberOf = (day: string) => Date.parse(day) / DAY_MS;
-const dayOf = (number: number) => new Date(number * DAY_MS).toISOString().slice(0, 10);
-/** 1 for Monday to 7 */
-const weekdayOf = (number: number) => ((number + 3) % WEEK) + 1;
-
-/** Working days since a Monday long ago, up to a day and with it. */
-function workingDaysUntil(number: number): number {
-  const sinceMonday = number + 3;
-  return Math.floor(sinceMonday / WEEK) * WORKING + Math.min((sinceMonday % WEEK) + 1, WORKING);
-}
-
-/** Working days after a day, up to another and with it; 0 if it is not later. */
-export function workingDaysBetween(after: string, until: string): number {
-  return Math.max(0, workingDaysUntil(numberOf(until)) - workingDaysUntil(numberOf(after)));
-}
-
-/** The working day so many after a day: of a Friday the first is Monday. */
-export function workingDayAfter(day: string, count = 1): string {
-  let number = numberOf(day);
-  for (let left = count; left > 0; ) {
-    number += 1;
-    if (weekdayOf(number) <= WORKING) left -= 1;
-  }
-  return dayOf(number);
-}
 
 function hourOf({ hour, zone }: Publication, day: string): number {
   const [hours = 0, minutes = 0] = hour.split(':').map(Number);
@@ -52,8 +28,8 @@ function hourOf({ hour, zone }: Publication, day: string): number {
 
 /** True of a day on which the publisher has its hour. */
 const isOwn = ({ weekday }: Publication, day: string) => {
-  const dayOfWeek = weekdayOf(numberOf(day));
-  return weekday === null ? dayOfWeek <= WORKING : dayOfWeek === weekday;
+  const number = numberOf(day);
+  return weekday === null ? isWorkingDay(number) : weekdayOf(number) === weekday;
 };
 
 /** The instant at which a publisher states the value of the working day after `newest`, in milliseconds since 1970. */
@@ -72,10 +48,10 @@ function nextHour(published: Publication, at: number): number {
 
 /**
  * The working days that have passed since the first missing value was due: 0 as long as it is not due, and for a whole
- * working day more. Monthly series are never late, because no publisher states when they come.
+ * working day more. No publisher states when the values of months come.
  */
 export function workingDaysLate({ kind, published }: Published, newest: string, now: Date): number {
-  if (kind === 'monthly') return 0;
+  if (kind === 'monthly') return monthDaysLate(newest, now);
   const rule = published ?? UNSTATED;
   const at = now.getTime();
   const due = dueAt(rule, newest);
@@ -83,6 +59,14 @@ export function workingDaysLate({ kind, published }: Published, newest: string, 
   const today = dateIn(rule.zone, at);
   const last = hourOf(rule, today) <= at ? today : dayOf(numberOf(today) - 1);
   return workingDaysBetween(dateIn(rule.zone, due), last);
+}
+
+/** The instant at which a publisher states its next value, at the earliest; null if it does not say when. */
+export function nextDue({ kind, published }: Published, newest: string | null, now: Date): Date | null {
+  if (kind === 'monthly' || !published) return null;
+  const at = now.getTime();
+  const due = newest === null ? 0 : dueAt(published, newest);
+  return new Date(due > at ? due : nextHour(published, at));
 }
 
 /**

@@ -252,14 +252,14 @@ describe('the stream', () => {
 describe('freshness', () => {
   const hearing = { at: 1_000_000, streaming: true, polling: false, online: true };
   it.each([
-    [null, 0, { kind: 'connecting' }],
+    [null, 0, { kind: 'none', hasFailed: false }],
     [hearing, 15_000, { kind: 'live' }],
     [hearing, 40_000, { kind: 'delayed', seconds: 40 }],
-    [hearing, 121_000, { kind: 'offline', asOf: 1_000_000 }],
-    [{ ...hearing, streaming: false }, 3_000, { kind: 'connecting' }],
+    [hearing, 121_000, { kind: 'last', asOf: 1_000_000 }],
+    [{ ...hearing, streaming: false }, 3_000, { kind: 'none', hasFailed: false }],
     [{ ...hearing, streaming: false }, 30_000, { kind: 'delayed', seconds: 30 }],
     [{ ...hearing, streaming: false, polling: true }, 0, { kind: 'delayed', seconds: 15 }],
-    [{ ...hearing, online: false }, 0, { kind: 'offline', asOf: 1_000_000 }],
+    [{ ...hearing, online: false }, 0, { kind: 'last', asOf: 1_000_000 }],
   ] as const)('of %o after %i ms', (state, age, expected) => {
     expect(freshnessOf(state, 1_000_000 + age)).toEqual(expected);
   });

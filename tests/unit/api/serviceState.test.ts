@@ -32,22 +32,27 @@ async function read(...list: NewsSource[]) {
   return (await readServiceState({ base: api.url, lang: 'en-US' })).feeds;
 }
 
-it('counts as reached only the feeds that were reached', async () => {
-  const company = source({ checkedAt: null, okAt: null });
-  const waiting = source({ status: 'waiting', checkedAt: null, okAt: null });
+const MINUTE = 60_000;
+const soon = () => new Date(Date.now() + MINUTE).toISOString();
+const longAgo = () => new Date(Date.now() - 20 * MINUTE).toISOString();
+const reached = (okAt: string) => source({ okAt, checkedAt: okAt, nextAt: soon() });
+const lost = (okAt: string | null) => source({ status: 'failing', okAt, nextAt: soon(), lastError: 'timeout' });
+const company = source({ checkedAt: null, okAt: null });
+const waiting = source({ status: 'waiting', checkedAt: null, okAt: null });
+
+it('knows nothing of the feeds before one is fetched', async () => {
   expect(await read(company, waiting)).toBeNull();
-  expect(
-    await read(
-      ...[company, waiting, source({})],
-      ...[LATER, EARLY].map((okAt) => source({ status: 'failing', okAt, failures: 1, lastError: 'timeout' })),
-      source({ status: 'failing', okAt: null, lastError: 'name not found' }),
-    ),
-  ).toEqual({ all: 4, fine: 1, never: 1, failing: { count: 2, since: EARLY }, latest: NOW });
-  expect(await read(source({ status: 'failing', okAt: null }))).toEqual({
-    all: 1,
-    fine: 0,
-    never: 1,
-    failing: { count: 0, since: null },
-    latest: null,
-  });
+});
+
+it.each([
+  [
+    'up',
+    [company, waiting, reached(LATER), lost(EARLY), lost(null)],
+    { freshness: 'live', all: 3, fine: 1, latest: LATER },
+  ],
+  ['late', [source({ nextAt: longAgo() })], { freshness: 'delayed', all: 1, fine: 1, latest: NOW }],
+  ['down', [lost(EARLY), lost(LATER), lost(null)], { freshness: 'last', all: 3, fine: 0, latest: LATER }],
+  ['never reached', [lost(null), lost(null)], { freshness: 'none', all: 2, fine: 0, latest: null }],
+])('feeds that are %s', async (_, list, expected) => {
+  expect(await read(...list)).toEqual(expected);
 });

@@ -21,6 +21,7 @@ const euro: MarketSeries = {
   page: 'https://www.ecb.europa.eu',
   change: null,
   late: 0,
+  due: null,
   newest: { day: '2026-11-20', value: '1.0850', seenAt: '2026-11-20T15:00:00.000Z' },
   before: { day: '2026-11-19', value: '1.0800' },
 };
@@ -39,7 +40,6 @@ function rowOf(dataset: Record<string, string>) {
 }
 
 beforeEach(() => {
-  vi.stubGlobal('document', new EventTarget());
   for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => {});
   vi.stubGlobal('fetch', () => new Promise(() => {}));
 });
@@ -51,7 +51,12 @@ afterEach(() => {
 it('shows the newest, keeps what has none, and names a socket as long as it is connected', () => {
   const [published, unknown] = [rowOf({ pair: 'EUR/USD' }), rowOf({ pair: 'EUR/CHF' })];
   const socket = { textContent: '' };
-  const box = { querySelectorAll: () => [published, unknown], querySelector: () => socket };
+  const note = { textContent: 'of the build', dataset: { freshness: 'last' } };
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { querySelectorAll: () => [published, unknown] }));
+  const box = {
+    contains: () => true,
+    querySelector: (what: string) => (what.includes('socket') ? socket : note),
+  };
   Rates({
     element: { closest: () => box } as unknown as HTMLElement,
     locale: 'en-US',
@@ -73,6 +78,14 @@ it('shows the newest, keeps what has none, and names a socket as long as it is c
     '/technology/dataHub#of-the-build',
   ]);
   expect(socket.textContent).toBe(t('rates.socket', { host: 'market.test' }));
+  // As long as a value is that of the build, so is what is said of all.
+  expect(note).toEqual({ textContent: 'of the build', dataset: { freshness: 'last' } });
+  const franc = { ...euro, id: 'ecb-eur-chf', name: 'EUR/CHF', quote: 'CHF', late: 3 };
+  $market.set({ state: 'there', list: [euro, franc], source: 'socket' });
+  expect(note.textContent).toContain(t('rates.late', { days: 3 }));
+  expect(note.dataset.freshness).toBe('delayed');
+  $market.set({ state: 'there', list: [euro, { ...franc, late: 0 }], source: 'socket' });
+  expect(note).toEqual({ textContent: t('rates.current'), dataset: { freshness: 'live' } });
   $market.set({ state: 'failed', list: [], source: null });
   expect(published.parts.get('value')?.textContent).toBe('1.0850');
   expect(socket.textContent).toBe('');

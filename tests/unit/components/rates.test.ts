@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { builtValue, LAST_VALUE_NAMES, wantedBy } from '../../../src/authoring/figures/rates.ts';
 import { seriesRow } from '../../../src/catalogue/officialSeries.ts';
 import { lastMonthOf } from '../../../src/catalogue/series.ts';
-import { rateTexts } from '../../../src/components/rates/texts.ts';
+import { listState, rateTexts } from '../../../src/components/rates/texts.ts';
 import { formatDay, formatMonth } from '../../../src/i18n/format.ts';
 import { HOME_MARKETS } from '../../../src/i18n/homeMarkets.ts';
 import { LOCALE_IDS } from '../../../src/i18n/locales.ts';
 import { translator } from '../../../src/i18n/messages.ts';
+import { LATE_FROM_DAYS } from '../../../src/markets/freshness.ts';
 import { pairDecimals } from '../../../src/markets/pairs.ts';
-import { LATE_FROM_DAYS } from '../../../src/markets/rates.ts';
 
 describe.each(LOCALE_IDS)('in %s', (locale) => {
   const t = translator(locale);
@@ -41,19 +41,19 @@ describe.each(LOCALE_IDS)('in %s', (locale) => {
 
   it('a value says its day, its change with a sign, and how late the next one is', () => {
     const value = builtValue('EUR/USD', locale);
-    const texts = (own: Partial<typeof value>) => rateTexts({ ...value, ...own }, locale, t);
+    const texts = (own: Partial<typeof value>) => rateTexts({ ...value, late: 0, ...own }, locale, t);
     const daily = { kind: 'daily', day: '2026-11-20', formula: null } as const;
     expect(texts({ ...daily, percent: '0.17', late: LATE_FROM_DAYS - 1 })).toMatchObject({
       change: t('rates.onDay', { change: '+0.17%' }),
       date: t('rates.day', { day: formatDay('2026-11-20', locale) }),
       how: t('rates.published'),
       direction: 'up',
+      freshness: 'live',
     });
-    const { change, date, direction } = texts({ percent: '-0.17', late: LATE_FROM_DAYS });
+    const { change, direction } = texts({ percent: '-0.17' });
     // In November, 'on the month' would be October.
     expect(change).toBe(t('rates.onMonth', { change: '−0.17%', month: formatMonth('2026-05-01', locale) }));
     expect(change).toContain(formatMonth('2026-05-01', locale));
-    expect(date).toContain(t('rates.late', { days: LATE_FROM_DAYS }));
     expect(direction).toBe('down');
     expect(texts({ ...daily, percent: '0.00' })).toMatchObject({
       change: t('rates.onDay', { change: '0.00%' }),
@@ -62,6 +62,16 @@ describe.each(LOCALE_IDS)('in %s', (locale) => {
     expect(texts({ ...daily, percent: null }).change).toBe('');
     expect(texts({ ...daily, kind: 'weekly' }).how).toContain(t('rates.weekly'));
     expect(texts({ unit: 'percent', value: '4.40' }).value).toBe('4.40%');
+    const late = texts({ ...daily, late: LATE_FROM_DAYS });
+    const old = texts({ late: 1 });
+    expect(late.state).toBe(`${late.date} · ${t('rates.late', { days: LATE_FROM_DAYS })}`);
+    // A month is old once it is late at all, a day when it has been late for 45 days.
+    expect(old.state).toBe(`${old.date} · ${t('rates.old')}`);
+    expect(old.line).toContain(old.state);
+    expect(texts({ ...daily, late: 40 }).freshness).toBe('last');
+    expect(listState([late, old, texts(daily)], t)).toMatchObject({ state: old.state, freshness: 'last' });
+    expect(listState([texts(daily), late], t)).toMatchObject({ state: late.state, freshness: 'delayed' });
+    expect(listState([texts(daily)], t)).toEqual({ state: t('rates.current'), freshness: 'live' });
   });
 });
 

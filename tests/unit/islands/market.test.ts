@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { localZone } from '../../../src/browserState/zone.ts';
 import {
   builtLine,
   builtSeries,
@@ -24,6 +25,7 @@ import {
   type ShownSeries,
   termsOf,
 } from '../../../src/islands/market/families.ts';
+import Group, { GROUP_WORDS } from '../../../src/islands/market/Group.tsx';
 import History, { SHOWN_WORDS } from '../../../src/islands/market/History.tsx';
 import {
   dayTicks,
@@ -38,7 +40,8 @@ import {
 } from '../../../src/islands/market/plot.ts';
 import Rates, { RATES_WORDS } from '../../../src/islands/market/Rates.tsx';
 import { toneOf, writerIn } from '../../../src/islands/market/words.ts';
-import { LATE_FROM_DAYS } from '../../../src/markets/rates.ts';
+import { dayAndTime } from '../../../src/islands/times.ts';
+import { LATE_FROM_DAYS } from '../../../src/markets/freshness.ts';
 import { column } from '../../helpers/series.ts';
 
 /** A series that nobody publishes. */
@@ -55,6 +58,7 @@ function series(id: string, wanted: Partial<ShownSeries> & { value?: string; day
     quote,
     months: null,
     late: 0,
+    due: null,
     publisher: { id: 'some', name: 'Some Bank' },
     newest: { day, value },
     before: null,
@@ -193,7 +197,7 @@ describe('families', () => {
 
 describe('words', () => {
   const shared = (locale: Locale) => writerIn<(typeof RATES_WORDS)[number]>(pick(locale, RATES_WORDS), locale);
-  const { value, difference, percent, asOf } = shared('en-US');
+  const { value, difference, percent, asOf, noData } = shared('en-US');
   const t = translator('en-US');
 
   it('keep the published digits', () => {
@@ -216,11 +220,37 @@ describe('words', () => {
     const day = t('rates.day', { day: formatDay('2026-11-20', 'en-US') });
     expect(asOf('2026-11-20', 'daily', LATE_FROM_DAYS - 1)).toBe(day);
     expect(asOf('2026-11-20', 'daily', LATE_FROM_DAYS)).toBe(`${day} · ${t('rates.late', { days: LATE_FROM_DAYS })}`);
-    expect(asOf('2026-10-01', 'monthly', 0)).toBe(t('rates.day', { day: formatMonth('2026-10-01', 'en-US') }));
+    const month = t('rates.day', { day: formatMonth('2026-10-01', 'en-US') });
+    expect(asOf('2026-10-01', 'monthly', 0)).toBe(month);
+    expect(asOf('2026-10-01', 'monthly', 1)).toBe(`${month} · ${t('rates.old')}`);
+  });
+
+  it('of series without a value say when the first is due, if a publisher says it', () => {
+    expect(noData([series('x')])).toBe(t('marketData.shared.none'));
+    const [due, later] = ['2026-11-23T15:00:00.000Z', '2026-11-24T15:00:00.000Z'];
+    const time = dayAndTime(due, 'en-US', localZone());
+    expect(noData([series('x'), series('x', { due: later }), series('x', { due })])).toBe(
+      `${t('marketData.shared.none')} · ${t('marketData.shared.due', { time })}`,
+    );
   });
 });
 
 describe('the build', () => {
+  it('keeps a place for what may come, and says that a group has nothing yet', () => {
+    const [filled, empty] = [series('filled'), series('empty', { newest: null, kind: 'weekly' })];
+    const words = pick('en-US', GROUP_WORDS);
+    const group = (...built: ShownSeries[]) =>
+      renderToStaticMarkup(
+        createElement(Group, { locale: 'en-US', service: null, words, caption: undefined, built, sparks: {} }),
+      );
+    const none = `data-freshness="none">${translator('en-US')('marketData.shared.none')}</p>`;
+    expect(group(filled, empty)).toContain('id="empty"');
+    expect(group(filled, empty)).not.toContain(none);
+    expect(group(empty)).toContain(none);
+    expect(group()).toContain(none);
+    expect(group()).not.toContain('role="table"');
+  });
+
   it('knows the series of content/data, as the server does', () => {
     const dollar = column('fxMonthly', 'USD/JPY');
     const { series: yen, points: built } = builtLine('fed-monthly-usd-jpy', 'ja');

@@ -30,6 +30,7 @@ const rate = (day: string, value: string): MarketSeries => ({
   before: null,
   change: null,
   late: 0,
+  due: null,
   newest: { day, value, seenAt: `${day}T15:00:00.000Z` },
 });
 const older = rate('2026-11-20', '1.0850');

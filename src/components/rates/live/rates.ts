@@ -10,7 +10,7 @@ import type { Locale } from '../../../i18n/locales.ts';
 import type { Words } from '../../../i18n/messages.ts';
 import { latestRate, latestValue } from '../../../markets/latestRates.ts';
 import { $market, type Market, type MarketService, marketFollowed } from '../../../stores/market.ts';
-import { rateTexts } from '../texts.ts';
+import { listState, type RateTexts, rateTexts } from '../texts.ts';
 
 interface Props {
   /** Passed by components/plain/client.ts */
@@ -25,25 +25,39 @@ export default function Rates({ element, locale, service, words }: Props): void 
   if (!box) return;
   const say = speaker(words, locale);
   const socket = box.querySelector<HTMLElement>('[data-socket]');
+  const note = box.querySelector<HTMLElement>('[data-list-state]');
 
-  function fill(row: HTMLElement, list: Market['list']): void {
+  function fill(row: HTMLElement, list: Market['list']): RateTexts | null {
     const { pair, series } = row.dataset;
     const found = pair ? latestRate(pair, list) : latestValue(series?.split(' ') ?? [], list);
-    if (!found) return; // The value of the build is dated.
-    const { direction, ...texts } = rateTexts(found, locale, say);
+    if (!found) return null; // The value of the build is dated.
+    const texts = rateTexts(found, locale, say);
     for (const [part, text] of Object.entries(texts)) {
       const place = row.querySelector(`[data-part="${part}"]`);
       // What a screen reader or a selection is on stays as it is.
       if (place && place.textContent !== text) place.textContent = text;
     }
-    row.dataset.direction = direction;
+    row.dataset.direction = texts.direction;
+    if (row.dataset.freshness) row.dataset.freshness = texts.freshness;
     const link = row.querySelector('a');
     // Not by its hash, which would make its address absolute.
     link?.setAttribute('href', `${link.getAttribute('href')?.split('#')[0]}#${found.series}`);
+    return texts;
   }
 
   function show({ state, list, source }: Market): void {
-    if (state === 'there') for (const row of document.querySelectorAll<HTMLElement>('[data-rate]')) fill(row, list);
+    if (state === 'there') {
+      // The panels of the menu have values too.
+      const values = [...document.querySelectorAll<HTMLElement>('[data-rate]')].flatMap((row) => {
+        const texts = fill(row, list);
+        return box?.contains(row) ? [texts] : [];
+      });
+      if (note && values.every((value) => value !== null)) {
+        const { state: text, freshness } = listState(values, say);
+        note.textContent = text;
+        note.dataset.freshness = freshness;
+      }
+    }
     const host = source === 'socket' && service.socket ? new URL(service.socket).host : '';
     if (socket) socket.textContent = host && say('rates.socket', { host });
   }

@@ -1,11 +1,7 @@
 /** When publishers are asked, and how many working days late they are. */
 import { expect, it } from 'vitest';
-import {
-  nextFetch,
-  workingDayAfter,
-  workingDaysBetween,
-  workingDaysLate,
-} from '../../../../src/server/series/fetchTimes.ts';
+import { workingDayAfter, workingDaysBetween } from '../../../../src/markets/workingDays.ts';
+import { nextDue, nextFetch, workingDaysLate } from '../../../../src/server/series/fetchTimes.ts';
 
 const ECB = { kind: 'daily', published: { hour: '16:00', zone: 'Europe/Berlin', after: 0, weekday: null } } as const;
 const SOFR = {
@@ -59,9 +55,22 @@ it.each([
   [H10, '2026-11-13', '2026-11-26T21:15', 3],
   [UNSTATED, '2026-11-20', '2026-11-24T23:58', 0],
   [UNSTATED, '2026-11-20', '2026-11-26T23:59', 2],
-  [MONTHLY, '2025-10-01', '2026-11-23T12:00', 0],
+  // The value of September is old after November 14, a Saturday.
+  [MONTHLY, '2026-09-01', '2026-11-15T12:00', 0],
+  [MONTHLY, '2026-09-01', '2026-11-16T12:00', 1],
 ] as const)('%j with %s is, at %s, %i working days late', (one, newest, now, late) => {
   expect(workingDaysLate(one, newest, at(now))).toBe(late);
+});
+
+it.each([
+  [ECB, '2026-11-20', '2026-11-21T12:00', '2026-11-23T15:00:00.000Z'],
+  [ECB, null, '2026-11-20T12:00', '2026-11-20T15:00:00.000Z'],
+  // What is overdue comes at the next hour, if it comes.
+  [ECB, '2026-11-18', '2026-11-20T15:05', '2026-11-23T15:00:00.000Z'],
+  [UNSTATED, '2026-11-20', '2026-11-20T12:00', null],
+  [MONTHLY, '2026-10-01', '2026-11-20T12:00', null],
+] as const)('%j with %s has, at %s, its next value at %s', (one, newest, now, due) => {
+  expect(nextDue(one, newest, at(now))?.toISOString() ?? null).toBe(due);
 });
 
 it('asks at the hour of the next value, a little later by chance', () => {

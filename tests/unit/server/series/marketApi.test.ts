@@ -71,7 +71,7 @@ it('lists every series in the caller’s language, with its newest value and cha
     before: { day: '2026-11-19', value: '1.0832' },
     change: { difference: '0.0018', percent: '0.17' },
   });
-  expect(list[1]).toMatchObject({ newest: null, before: null, change: null, late: 0 });
+  expect(list[1]).toMatchObject({ newest: null, before: null, change: null, late: 0, due: '2026-11-23T15:00:00.000Z' });
   const [row] = seriesRows();
   for (const locale of ['en-US', 'ja'] as const) {
     const answer = await ask(`${LIST}?group=currency&kind=daily`, { headers: { 'accept-language': locale } });

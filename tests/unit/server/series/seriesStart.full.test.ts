@@ -20,7 +20,7 @@ it('has the monthly series of content/data, and no value of any other', async ()
     const rates = await listOf<MarketRate>(`${MARKET_CALLS.latestRates.path}?base=USD`);
     const [month = '', value = 0] = column('fxMonthly', 'USD/JPY').at(-1) ?? [];
     const yen = rates.find(({ quote }) => quote === 'JPY');
-    expect(yen).toMatchObject({ day: `${month}-01`, kind: 'monthly', formula: null, late: 0 });
+    expect(yen).toMatchObject({ day: `${month}-01`, kind: 'monthly', formula: null });
     expect(Number(yen?.value)).toBe(value);
     expect(yen?.publisher.name).not.toBe('');
   } finally {
