@@ -15,8 +15,8 @@ const IN_BROWSER = [
   { name: 'apiClient', test: /src.api.(client|location)\.ts/ },
   // What checks answers: the question form loads it only when it is sent.
   { name: 'formShapes', test: /valibot.*\?form$/ },
-  // The map of exchanges needs it without the lists of news.
-  { name: 'zone', test: /src.(markets|browserState).zone\.ts/ },
+  // The map of exchanges, the help centre and the page of data need it without the lists of news.
+  { name: 'zone', test: /src.((markets|browserState).zone|islands.times)\.ts/ },
   // The curves of calculators and of official series are drawn with it; before the groups that import it.
   { name: 'ticks', test: /node_modules.(d3-array|internmap)\W/ },
   // What the calculators share; a page loads this file and that of its own calculator.
@@ -27,7 +27,7 @@ const IN_BROWSER = [
   // What follows a stream, of flashes or of series; before the groups that import it.
   { name: 'streams', test: /src.(api.(changeStream|events)|browserState.follow)\.ts/ },
   // What follows official series, on home and lessons too; then the page of data.
-  { name: 'market', test: /src.(stores.market|markets.rates)\.ts/ },
+  { name: 'market', test: /src.(stores.market|markets.(rates|freshness))\.ts/ },
   { name: 'marketData', test: /src.(islands.market.\w|stores.marketView\.)/ },
   // Together they are smaller: what every list of items needs, and what follows the flashes.
   { name: 'feeds', test: /src.islands.feeds.(feeds|newsMerge)\.tsx?/ },
