@@ -15,8 +15,10 @@ const IN_BROWSER = [
   { name: 'apiClient', test: /src.api.(client|location)\.ts/ },
   // What checks answers: the question form loads it only when it is sent.
   { name: 'formShapes', test: /valibot.*\?form$/ },
-  // The map of exchanges, the help centre and the page of data need it without the lists of news.
-  { name: 'zone', test: /src.((markets|browserState).zone|islands.times)\.ts/ },
+  // The map of exchanges needs it without the lists of news.
+  { name: 'zone', test: /src.(markets|browserState).zone\.ts/ },
+  // The help centre and the page of data need it without them.
+  { name: 'times', test: /src.islands.times\.ts/ },
   // The curves of calculators and of official series are drawn with it; before the groups that import it.
   { name: 'ticks', test: /node_modules.(d3-array|internmap)\W/ },
   // What the calculators share; a page loads this file and that of its own calculator.

@@ -139,7 +139,7 @@ describe('the site', () => {
       for (const file of scripts) loaded.add(file);
       const isMap = (file: string) => /\/(exchangeMap|clock|zone)\./.test(file);
       const isFeed = (file: string) =>
-        /\/(News|Flash|Item|Latest|feeds|news|flash|live|today|nextChanges)\w*\./.test(file);
+        /\/(News|Flash|Item|Latest|feeds|news|flash|live|times|today|nextChanges)\w*\./.test(file);
       // Loaded when the picker of languages opens; its own budget, on every page.
       const isResidence = (file: string) => /\/(Residence|residence|countryRules|siteFile)\./.test(file);
       const weigh = (files: string[]) => sum(files.map((file) => packed(built, file)));
@@ -186,7 +186,7 @@ describe('the site', () => {
       if (isAsking) expect(weigh([...form, ...ask]), page.file).toBeLessThanOrEqual(BUDGET.ask);
       expect(form.length > 0, page.file).toBe(isAsking || page.html.includes('/ApplicationForm.'));
       expect(feeds.length > 0, page.file).toBe(
-        /component-url="[^"]*\/(News|Flash|Item|Latest|ServiceState)\./.test(page.html),
+        /component-url="[^"]*\/(News|Flash|Item|Latest|ServiceState|Group)\./.test(page.html),
       );
       expect(weigh(those(isResidence)), page.file).toBeLessThanOrEqual(BUDGET.residence);
       expect(weigh(those(isConsole)), page.file).toBeLessThanOrEqual(BUDGET.console);
