@@ -8,7 +8,7 @@ import type { AstroIntegration } from 'astro';
 const IN_BROWSER = [
   { name: 'react', test: /node_modules.(react|react-dom|scheduler|@astrojs.react)\W/ },
   // Every page loads this file at once, so it names no React and no island that only some pages have.
-  { name: 'atOnce', test: /src.islands.(sections.(Frame|Contents)|glossary.TermCard)\.ts/ },
+  { name: 'atOnce', test: /src.islands.(sections.(Frame|Contents|Navigation)|glossary.TermCard)\.ts/ },
   // Every page loads this file and React when the visitor touches it. Islands that follow a stream need the hook.
   { name: 'frame', test: /src.islands.(sections\W|useFollowed\.)/ },
   // A page loads this file when it calls the API.
