@@ -71,6 +71,12 @@ for (const { path, locale, status } of addresses()) {
     expect(
       await inEachVariant(page, async () => [...(await tableFaults(page)), ...(await drawingFaults(page))]),
     ).toEqual([]);
+    if ((await page.locator('main .table').count()) > 0) {
+      for (const other of [768, 1440]) {
+        await page.setViewportSize({ width: other, height: PHONE.height });
+        expect(await tableFaults(page), `${other} px`).toEqual([]);
+      }
+    }
 
     // Chromium logs an error for the page's own status 404.
     const own = status === 404 ? errors.findIndex((error) => error.includes('status of 404')) : -1;

@@ -37,6 +37,21 @@ it('a table made of blocks has all its roles, each within the one above it', () 
   }
 });
 
+it('a cell of a wide table has the heading of its column as label, which phones show', () => {
+  const wide = site().pages.flatMap(({ document }) =>
+    byRole(document, 'table').filter(({ parent }) => (parent as Element).attribs.class === 'table wide'),
+  );
+  expect(wide.length).toBeGreaterThan(0);
+  for (const table of wide) {
+    const [, ...heads] = byRole(table, 'columnheader').map(textOf);
+    for (const row of byRole(table, 'row').slice(1)) {
+      const [first, ...labels] = byRole(row, 'cell').map(({ attribs }) => attribs['data-label']);
+      expect(first).toBeUndefined();
+      expect(labels).toEqual(heads);
+    }
+  }
+});
+
 it('what opens a popover leaves it to the browser to say whether it is open', () => {
   const opens = ({ attribs }: Element) => 'popovertarget' in attribs;
   expect(faults('body', (element) => opens(element) && 'aria-expanded' in element.attribs)).toEqual([]);

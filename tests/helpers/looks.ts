@@ -12,15 +12,24 @@ export const LAY_OUT_ALL = `(() => {
 export const layOutAll = (page: Page): Promise<void> => page.evaluate(LAY_OUT_ALL);
 
 /** What a function finds on a page that is laid out as a whole. */
-async function measure<Found, Given>(page: Page, find: (given: Given) => Found, given?: Given): Promise<Found> {
+async function measure<Found, Given>(
+  page: Page,
+  find: (given: Given) => Found | Promise<Found>,
+  given?: Given,
+): Promise<Found> {
   await layOutAll(page);
   return page.evaluate(find as never, given);
 }
 
-/** Cells too narrow for two characters of a longer text, cells whose text overflows, and frames that cut text off. */
+/**
+ * Cells too narrow for two characters of a longer text, cells whose text overflows, and frames that cut text off, unless
+ * they scroll with a sign of it: an edge that fades, and a first column that stays (styles/tables.css).
+ */
 export const tableFaults = (page: Page): Promise<string[]> =>
-  measure(page, () => {
+  measure(page, async () => {
     const found: string[] = [];
+    // The edge of a table follows its size in the next frame.
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
     for (const details of document.querySelectorAll<HTMLDetailsElement>('main details')) details.open = true;
     for (const cell of document.querySelectorAll('main :is(td, th, [role=cell], [role$=header])')) {
       if (!cell.checkVisibility()) continue; // The row of a variant that is not chosen: see inEachVariant().
@@ -41,8 +50,13 @@ export const tableFaults = (page: Page): Promise<string[]> =>
       'main :is(.table, .ledger, .fact-ledger, .exchanges-table, .sessions)',
     )) {
       const scrolls = ['auto', 'scroll'].includes(getComputedStyle(frame).overflowX);
-      // Phones hide scroll bars: only a frame with nothing to scroll is not cut off.
-      if (frame.scrollWidth > frame.clientWidth + 1) found.push(`${frame.className} is cut off, scrolls: ${scrolls}`);
+      if (frame.scrollWidth <= frame.clientWidth + 1) continue;
+      // Phones hide scroll bars, which are no sign.
+      const fades = Number.parseFloat(getComputedStyle(frame).getPropertyValue('--edge')) > 0;
+      const first = frame.querySelector('td, th, [role=cell], [role$=header]');
+      const stays = first !== null && getComputedStyle(first).position === 'sticky';
+      if (!scrolls || !fades || !stays)
+        found.push(`${frame.className} is cut off, scrolls: ${scrolls}, fades: ${fades}, stays: ${stays}`);
     }
     return found;
   });

@@ -23,6 +23,8 @@ const ROLES = new Map([
 ]);
 /** A narrow screen stacks the cells of a table with more columns (tables.css). */
 const COLUMNS_OF_A_PHONE = 2;
+/** A table with more columns leaves the text column, and on a phone each cell has its heading above it (tables.css). */
+const COLUMNS_OF_A_TEXT = 4;
 
 /** A heading of this many characters fits on one line on any phone. */
 const SHORT = 9;
@@ -97,26 +99,33 @@ const finishElements = () => {
 /**
  * Puts a table into a frame that scrolls if the table is wider, and that the keyboard can reach. `data-align` on cells
  * replaces the style attribute, which the content security policy blocks. A table with too many columns for a phone
- * becomes divs with roles, because table elements lose their roles when a phone draws them as lines.
+ * becomes divs with roles, because table elements lose their roles when a phone draws them as lines. Cells of a wide
+ * table have the heading of their column as `data-label`.
  */
 function tableBlock(table: Readonly<Element>): Element {
-  const columns = elementsOf(table).slice(0, 1).flatMap(elementsOf).flatMap(elementsOf).length;
-  const asBlocks = columns > COLUMNS_OF_A_PHONE;
-  const part = (node: Readonly<Child>): Child => {
+  const columns = elementsOf(table).slice(0, 1).flatMap(elementsOf).flatMap(elementsOf);
+  const asBlocks = columns.length > COLUMNS_OF_A_PHONE;
+  const isWide = columns.length > COLUMNS_OF_A_TEXT;
+  const part = (node: Readonly<Child>, column = 0): Child => {
     const role = node.type === 'element' && ROLES.get(node.tagName);
     if (!role) return node;
+    const label = isWide && role === 'cell' && column > 0 && columns[column];
     const align = /text-align: ?(\w+)/.exec(String(node.properties.style ?? ''))?.[1];
     return {
       type: 'element',
       tagName: asBlocks ? 'div' : node.tagName,
-      properties: { ...(asBlocks && { role }), ...(align && { 'data-align': align }) },
-      children: node.children.map(part),
+      properties: {
+        ...(asBlocks && { role }),
+        ...(align && { 'data-align': align }),
+        ...(label && { 'data-label': textOf(label) }),
+      },
+      children: node.children.map((child) => part(child, elementsOf(node).indexOf(child as Element))),
     };
   };
   return {
     type: 'element',
     tagName: 'div',
-    properties: { className: ['table'], tabIndex: 0 },
+    properties: { className: isWide ? ['table', 'wide'] : ['table'], tabIndex: 0 },
     children: [part(table)],
   };
 }
@@ -124,5 +133,10 @@ function tableBlock(table: Readonly<Element>): Element {
 function elementsOf({ children }: Readonly<Element>): Element[] {
   return children.filter((child) => child.type === 'element');
 }
+
+const textOf = ({ children }: Readonly<Element>): string =>
+  children
+    .map((child) => (child.type === 'text' ? child.value : child.type === 'element' ? textOf(child) : ''))
+    .join('');
 
 export const hastPlugins = [finishElements];
