@@ -1,11 +1,20 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
 import { $market } from '../../stores/market.ts';
 import Families from './Families.tsx';
-import { crossesOf, type Family, familyId, firstFamily, leastFresh, mostLate, type ShownSeries } from './families.ts';
-import { SHARED_WORDS, writerIn } from './words.ts';
+import {
+  crossesOf,
+  type Family,
+  familyId,
+  firstFamily,
+  heatOf,
+  leastFresh,
+  mostLate,
+  type ShownSeries,
+} from './families.ts';
+import { SHARED_WORDS, toneOf, writerIn } from './words.ts';
 
 export const CROSS_WORDS = [...SHARED_WORDS, 'marketData.choice.*', 'marketData.cross.*'] as const;
 
@@ -23,8 +32,9 @@ export interface CrossProps {
 
 /** What one unit of each currency costs in each other, by the rates of one publisher and one day. */
 export default function Cross({ locale, words, families, built, order }: CrossProps) {
-  const { say, decimal, family: nameOf, asOf } = writerIn<(typeof CROSS_WORDS)[number]>(words, locale);
+  const { say, decimal, percent, family: nameOf, asOf } = writerIn<(typeof CROSS_WORDS)[number]>(words, locale);
   const { state, list: loaded } = useStore($market, { ssr: 'initial' });
+  const id = useId();
   const [chosen, setChosen] = useState<string>();
   const list: readonly ShownSeries[] = (state === 'there' ? loaded : built).filter(({ group }) => group === 'currency');
   const family =
@@ -40,14 +50,14 @@ export default function Cross({ locale, words, families, built, order }: CrossPr
         chosen={family.id}
         choose={setChosen}
       />
-      <div className="table market-crosses">
-        <table>
-          <caption data-freshness={leastFresh(familySeries)}>
-            {say('marketData.choice.caption', {
-              family: nameOf(family),
-              asOf: asOf(day, family.kind, mostLate(familySeries)),
-            })}
-          </caption>
+      <p className="market-title" id={id} data-freshness={leastFresh(familySeries)}>
+        {say('marketData.choice.caption', {
+          family: nameOf(family),
+          asOf: asOf(day, family.kind, mostLate(familySeries)),
+        })}
+      </p>
+      <section className="table wide market-crosses" tabIndex={0} aria-labelledby={id}>
+        <table aria-labelledby={id}>
           <thead>
             <tr>
               <th scope="col">{say('marketData.cross.oneUnit')}</th>
@@ -64,13 +74,17 @@ export default function Cross({ locale, words, families, built, order }: CrossPr
                 <th scope="row">{base}</th>
                 {currencies.map((quote, column) => {
                   const cross = rows[row]?.[column];
+                  const change = cross?.percent ?? null;
                   return (
                     <td
                       key={quote}
                       data-align="right"
+                      data-heat={heatOf(change) || undefined}
+                      className={toneOf(change ?? undefined)}
                       data-published={cross?.formula === `${base}/${quote}` || undefined}
                     >
                       {cross ? decimal(cross.value) : base === quote ? '1' : '—'}
+                      <small>{change && percent(change)}</small>
                     </td>
                   );
                 })}
@@ -78,7 +92,8 @@ export default function Cross({ locale, words, families, built, order }: CrossPr
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
+      <p className="market-note">{say('marketData.cross.change')}</p>
       <p className="market-note">{say('marketData.cross.published')}</p>
       {example && <p className="market-note">{say('marketData.cross.calculated', { formula: example.formula })}</p>}
     </div>

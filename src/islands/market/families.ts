@@ -4,7 +4,7 @@
  */
 import type { MarketSeries } from '../../contract/market.ts';
 import { valueFreshness } from '../../markets/freshness.ts';
-import { type CrossRate, crossRate, type Dated, type Rate } from '../../markets/rates.ts';
+import { type CrossRate, crossChange, crossRate, type Dated, type Rate } from '../../markets/rates.ts';
 
 /** A series as the build and the API know it. */
 export interface ShownSeries
@@ -65,24 +65,47 @@ export function byCurrency(list: readonly ShownSeries[], order: readonly string[
   return list.toSorted((one, other) => (ranks.get(one.id) ?? 0) - (ranks.get(other.id) ?? 0));
 }
 
+export interface Cross extends CrossRate {
+  /** How far it is from the one before, in percent; null if there is none before */
+  percent: string | null;
+}
+
 export interface Crosses {
   /** '' if there are no rates */
   day: string;
   currencies: string[];
   /** A row for each currency, of what one unit of it costs in each; null if the rates of the day do not say it */
-  rows: (CrossRate | null)[][];
+  rows: (Cross | null)[][];
 }
 
-/** The cross rates of the first currencies of an order that a family has, all of its last day. */
+/** The cross rates of the first currencies of an order that a family has, all of its last day, against those before. */
 export function crossesOf(family: readonly ShownSeries[], order: readonly string[], most: number): Crosses {
   const day = lastDay(family);
-  const rates = family.flatMap(({ base, quote, kind, publisher, newest }): Rate[] =>
-    base && quote && newest?.day === day ? [{ base, quote, kind, publisher: publisher.id, ...newest }] : [],
-  );
+  const shown = family.filter(({ newest }) => newest?.day === day);
+  const ratesOf = (at: 'newest' | 'before') =>
+    shown.flatMap(({ base, quote, kind, publisher, [at]: point }): Rate[] =>
+      base && quote && point ? [{ base, quote, kind, publisher: publisher.id, ...point }] : [],
+    );
+  const [rates, ratesBefore] = [ratesOf('newest'), ratesOf('before')];
   const known = new Set(rates.flatMap(({ base, quote }) => [base, quote]));
   const currencies = order.filter((currency) => known.has(currency)).slice(0, most);
-  return { day, currencies, rows: currencies.map((base) => currencies.map((quote) => crossRate(base, quote, rates))) };
+  const cross = (base: string, quote: string): Cross | null => {
+    const [now, before] = [crossRate(base, quote, rates), crossRate(base, quote, ratesBefore)];
+    const [dayBefore] = before?.of ?? [];
+    if (!now) return null;
+    const change =
+      before && dayBefore && crossChange({ base, quote }, { ...now, day }, { ...before, day: dayBefore.day });
+    return { ...now, percent: change ? change.percent : null };
+  };
+  return { day, currencies, rows: currencies.map((base) => currencies.map((quote) => cross(base, quote))) };
 }
+
+/** From how many percent on a change has the next stronger tint. */
+const HEAT = [0.1, 0.4, 1];
+
+/** The tint of a change: 0 for none, up to 3. */
+export const heatOf = (percent: string | null): number =>
+  HEAT.filter((from) => Math.abs(Number(percent)) >= from).length;
 
 /** The yields of a publisher on one day, by term. */
 export interface Curve {

@@ -22,6 +22,7 @@ import {
   curveOf,
   familyId,
   firstFamily,
+  heatOf,
   type ShownSeries,
   termsOf,
 } from '../../../src/islands/market/families.ts';
@@ -157,6 +158,23 @@ describe('families', () => {
     const stale = crossesOf([...euro, series('EUR-GBP', { day: '2026-11-19' })], ['GBP', 'USD', 'EUR'], 8);
     expect(stale.currencies, 'a rate of another day').toEqual(['USD', 'EUR']);
     expect(crossesOf([], ['USD'], 8)).toEqual({ day: '', currencies: [], rows: [] });
+  });
+
+  it('cross against the rates before, from which they have their tint', () => {
+    const earlier = (value: string) => ({ before: { day: '2026-11-19', value } });
+    const list = [
+      series('EUR-USD', { value: '1.1520', ...earlier('1.1500') }),
+      series('EUR-JPY', { value: '181.30', ...earlier('184.00') }),
+    ];
+    const { rows } = crossesOf(list, ['USD', 'JPY', 'EUR'], 8);
+    // 181.30 ÷ 1.1520 against 184.00 ÷ 1.1500
+    expect(rows.map((row) => row.map((cross) => cross?.percent))).toEqual([
+      [undefined, '-1.64', '-0.17'],
+      ['1.67', undefined, '1.49'],
+      ['0.17', '-1.47', undefined],
+    ]);
+    expect(crossesOf(euro, ['USD', 'EUR'], 8).rows[0]?.[1]?.percent, 'without one before').toBeNull();
+    expect(['1.66', '-1.64', '-0.17', '0.50', '0.09', null].map(heatOf)).toEqual([3, 3, 1, 2, 0, 0]);
   });
 
   it('come in the order that they have, the first that has values, or those of a currency', () => {
