@@ -329,6 +329,10 @@ export const USER_MENU: readonly MenuItem[] = [
 ];
 
 /** The pages of the data hub, in the order of its tabs. */
+/** True if the page is one of data, news or flash, which is wider where the screen is. */
+export const isDataPage = ({ path }: Pick<Route, 'path'>): boolean =>
+  path.startsWith('/datahub') || path === '/technology/dataHub';
+
 export const DATAHUB_TABS: readonly MenuItem[] = [...LIVE_MENU, { label: 'route.social', href: '/datahub' }];
 
 /** The pages of the profile, in the order of its tabs. */

@@ -8,6 +8,8 @@ import type { FeedService } from './news.ts';
 export type Flash = NewsItem & {
   /** True if its source or an editor withdrew it: its text is no longer shown */
   withdrawn?: true;
+  /** True if it came while the list was shown */
+  fresh?: true;
 };
 
 export interface FlashList {
@@ -132,7 +134,7 @@ export function showNewFlashes(): void {
   const fresh = $newFlashes.get();
   if (fresh.length === 0) return;
   const { items, ...list } = $flashes.get();
-  const all = sorted([...fresh, ...items]);
+  const all = sorted([...fresh.map((item) => ({ ...item, fresh: true as const })), ...items]);
   // The oldest leave, or the page would grow for ever.
   $flashes.set({ ...list, items: all.slice(0, MOST_FLASHES), next: all.length > MOST_FLASHES ? null : list.next });
   $newFlashes.set([]);

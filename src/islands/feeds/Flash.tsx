@@ -18,10 +18,17 @@ import { $flashChoice, choose, EVERYTHING, isWanted } from '../../stores/flashFi
 import type { FeedService } from '../../stores/news.ts';
 import { longDay, timeOfDay } from '../times.ts';
 import { FlashArticle } from './FlashArticle.tsx';
-import { Chip, ITEM_WORDS, Notice, OlderButton, useOnline } from './feeds.tsx';
+import { Chip, categoryName, ITEM_WORDS, Notice, OlderButton, useOnline } from './feeds.tsx';
 import { Freshness, useFlashes } from './liveFlashes.tsx';
 
-export const FLASH_WORDS = [...ITEM_WORDS, 'flash.*', 'news.again', 'news.offline'] as const;
+export const FLASH_WORDS = [
+  ...ITEM_WORDS,
+  'flash.*',
+  'news.again',
+  'news.filter.all',
+  'news.filter.categories',
+  'news.offline',
+] as const;
 
 export interface ZoneChoice {
   zone: string;
@@ -35,16 +42,19 @@ interface Props {
   service: FeedService;
   /** Zones of the main exchanges */
   zones: ZoneChoice[];
+  /** Categories that are offered from the start */
+  categories: string[];
   words: Words<(typeof FLASH_WORDS)[number]>;
 }
 
 /** The live list of flashes. The text being read stays in place when flashes are inserted above it. */
-export default function Flash({ locale, lang, service, zones, words }: Props) {
+export default function Flash({ locale, lang, service, zones, categories, words }: Props) {
   const say = speaker(words, locale);
   const list = useStore($flashes, { ssr: 'initial' });
   const waiting = useStore($newFlashes, { ssr: 'initial' });
   const choice = useStore($flashChoice, { ssr: () => EVERYTHING });
   const online = useOnline();
+  const [category, setCategory] = useState('');
   const [paused, setPaused] = useState(false);
   const [isAway, setAway] = useState(false);
   const top = useRef<HTMLDivElement>(null);
@@ -63,8 +73,14 @@ export default function Flash({ locale, lang, service, zones, words }: Props) {
     return () => observer.disconnect();
   }, []);
 
-  const wanted = useMemo(() => list.items.filter((item) => isWanted(item, choice)), [list.items, choice]);
-  const news = useMemo(() => waiting.filter((item) => isWanted(item, choice)), [waiting, choice]);
+  const [wanted, news] = useMemo(
+    () =>
+      [list.items, waiting].map((items) =>
+        items.filter((item) => isWanted(item, choice) && (!category || item.category === category)),
+      ) as [FlashItem[], FlashItem[]],
+    [list.items, waiting, choice, category],
+  );
+  const offered = new Set([...categories, ...list.items.map((item) => item.category)]);
 
   const holds = paused || isAway;
   useEffect(() => {
@@ -93,7 +109,7 @@ export default function Flash({ locale, lang, service, zones, words }: Props) {
   };
 
   const zone = choice.zone === 'local' ? localZone() : choice.zone;
-  const isFiltered = choice.important || choice.include !== '' || choice.exclude !== '';
+  const isFiltered = category !== '' || choice.important || choice.include !== '' || choice.exclude !== '';
 
   return (
     <div className="flash" data-waiting={list.status === 'loading' || undefined}>
@@ -105,6 +121,20 @@ export default function Flash({ locale, lang, service, zones, words }: Props) {
         <Chip pressed={choice.important} onPress={() => choose({ important: !choice.important })}>
           {say('flash.importantOnly')}
         </Chip>
+      </div>
+      <div className="flash-filters">
+        <fieldset className="chips flash-categories">
+          <legend className="unseen">{say('news.filter.categories')}</legend>
+          <Chip pressed={!category} onPress={() => setCategory('')}>
+            {say('news.filter.all')}
+          </Chip>
+          {[...offered].map((id) => (
+            <Chip key={id} pressed={id === category} onPress={() => setCategory(id)}>
+              {categoryName(id, words, locale)}
+            </Chip>
+          ))}
+        </fieldset>
+        <WordsField name="include" {...{ locale, words }} />
       </div>
       <details className="flash-settings">
         <summary>{say('flash.settings')}</summary>
@@ -136,7 +166,10 @@ export default function Flash({ locale, lang, service, zones, words }: Props) {
         <Notice
           text={say(isFiltered ? 'flash.nothingFits' : 'flash.empty')}
           action={isFiltered ? say('flash.showAll') : null}
-          onAction={() => choose({ important: false, include: '', exclude: '' })}
+          onAction={() => {
+            setCategory('');
+            choose({ important: false, include: '', exclude: '' });
+          }}
         />
       )}
       {wanted.length > 0 && (
@@ -173,25 +206,31 @@ export default function Flash({ locale, lang, service, zones, words }: Props) {
   );
 }
 
-/** The words by which flashes are filtered, and the zone of their times. */
+/** Words of which flashes must, or must not, contain one. */
+function WordsField({ name, locale, words }: Pick<Props, 'locale' | 'words'> & { name: 'include' | 'exclude' }) {
+  const choice = useStore($flashChoice, { ssr: () => EVERYTHING });
+  return (
+    <p className="flash-field">
+      <label htmlFor={`flash-${name}`}>{speaker(words, locale)(`flash.${name}`)}</label>
+      <input
+        id={`flash-${name}`}
+        aria-describedby="flash-words"
+        maxLength={500}
+        value={choice[name]}
+        onChange={({ target }) => choose({ ...choice, [name]: target.value })}
+      />
+    </p>
+  );
+}
+
+/** What flashes must not contain, and the zone of their times. */
 function FilterFields({ locale, zones, words }: Pick<Props, 'locale' | 'zones' | 'words'>) {
   const say = speaker(words, locale);
   const choice = useStore($flashChoice, { ssr: () => EVERYTHING });
   return (
     <div className="flash-fields">
-      {(['include', 'exclude'] as const).map((name) => (
-        <p key={name}>
-          <label htmlFor={`flash-${name}`}>{say(`flash.${name}`)}</label>
-          <input
-            id={`flash-${name}`}
-            aria-describedby="flash-words"
-            maxLength={500}
-            value={choice[name]}
-            onChange={({ target }) => choose({ ...choice, [name]: target.value })}
-          />
-        </p>
-      ))}
-      <p>
+      <WordsField name="exclude" {...{ locale, words }} />
+      <p className="flash-field">
         <label htmlFor="flash-zone">{say('flash.zone')}</label>
         <select
           id="flash-zone"

@@ -34,12 +34,14 @@ export function FlashArticle({ item, day, hour, position, total, lang, zone, loc
       aria-labelledby={titleId}
       tabIndex={-1}
       data-id={item.id}
+      data-fresh={item.fresh}
       data-important={(item.important && !item.withdrawn) || undefined}
     >
       {day && <h3 className="flash-day">{day}</h3>}
       {hour && <h4 className="flash-hour">{hour}</h4>}
       <time className="flash-time" dateTime={item.publishedAt}>
-        {timeOfDay(at, lang, zone)}
+        {/* '2:02' above 'p.m.' */}
+        {timeOfDay(at, lang, zone).replace('\u00a0', ' ')}
       </time>
       <div className="flash-body">
         {item.withdrawn ? (
