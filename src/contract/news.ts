@@ -90,8 +90,17 @@ const revision = v.object({
   changedAt: instant,
 });
 
-/** An item, its earlier versions (oldest first), and others: first those that report the same, then its category. */
-export const itemData = v.object({ item: newsItem, revisions: v.array(revision), related: v.array(newsItem) });
+/**
+ * An item, its earlier versions (oldest first), and others: first those that report the same, then its category. `newer`
+ * and `older` are those next to it in the list of its language.
+ */
+export const itemData = v.object({
+  item: newsItem,
+  revisions: v.array(revision),
+  related: v.array(newsItem),
+  newer: v.nullable(newsItem),
+  older: v.nullable(newsItem),
+});
 
 /** A source of news and flashes, and how its last fetches went. */
 const newsSource = v.object({

@@ -62,6 +62,8 @@ export const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map(
     'newsItem.id': ['4711'],
     'flashItem.id': ['4711'],
     'related.id': ['4709'],
+    'newer.id': ['4712'],
+    'older.id': ['4710'],
     'source.id': ['market'],
     'source.name': ['Market clock'],
     'newsSources.id': ['example'],

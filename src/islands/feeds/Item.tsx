@@ -78,7 +78,7 @@ export default function Item({ kind, locale, lang, service, company, back, data,
     );
   }
 
-  const { item, revisions, related } = state;
+  const { item, revisions, related, newer, older } = state;
   const language = service?.language ?? item.language;
   const itemLang = foreignLang(item, language);
   const zone = localZone();
@@ -117,6 +117,20 @@ export default function Item({ kind, locale, lang, service, company, back, data,
           <a href={back}>{say('item.page.back')}</a>
         </p>
       </header>
+      {kind === 'flash' && (newer || older) && (
+        <p className="item-next">
+          {newer && (
+            <a href={itemHref(newer, locale)} rel="next">
+              <small>{say('item.page.newer')}</small> {newer.title}
+            </a>
+          )}
+          {older && (
+            <a href={itemHref(older, locale)} rel="prev">
+              <small>{say('item.page.older')}</small> {older.title}
+            </a>
+          )}
+        </p>
+      )}
       {revisions.length > 0 && (
         <section className="item-revisions">
           <h2>{say('item.page.earlier')}</h2>

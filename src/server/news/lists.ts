@@ -195,6 +195,8 @@ export interface Detail {
   withdrawn: boolean;
   revisions: { number: number; title: string; summary: string | null; changedAt: string }[];
   related: StoredItem[];
+  newer: StoredItem | null;
+  older: StoredItem | null;
 }
 
 /** An item with its revisions and related items; undefined if there is none of this kind. */
@@ -207,7 +209,7 @@ export async function findItem(orm: Orm, kind: 'news' | 'flash', id: number): Pr
     );
     if (!row) return undefined;
     const item = itemOf(row);
-    if (row.withdrawn) return { item, withdrawn: true, revisions: [], related: [] };
+    if (row.withdrawn) return { item, withdrawn: true, revisions: [], related: [], newer: null, older: null };
     const revisions = await rowsOf<{ revision: string }>(
       orm,
       sql`select json_build_object('number', number, 'title', title, 'summary', summary,
@@ -220,7 +222,16 @@ export async function findItem(orm: Orm, kind: 'news' | 'flash', id: number): Pr
         and withdrawn_at is null ${NEWEST_FIRST} limit ${MOST_RELATED}`,
     );
     const { language, category } = item;
-    const { list } = await listItems(orm, { kind, language, category, before: positionOf(item), limit: MOST_RELATED });
+    const before = positionOf(item);
+    const { list } = await listItems(orm, { kind, language, category, before, limit: MOST_RELATED });
+    const {
+      list: [older = null],
+    } = await listItems(orm, { kind, language, before, limit: 1 });
+    const [newer] = await rowsOf<ItemRow>(
+      orm,
+      sql`select ${ITEM} as item from news_items where ${conditions({ kind, language, limit: 1 })}
+        and (published_at, id) > (${item.publishedAt}::timestamptz, ${id}::bigint) order by published_at, id limit 1`,
+    );
     const others = [...duplicates.map(itemOf), ...list];
     const related = others.filter((other, at) => others.findIndex((first) => first.id === other.id) === at);
     return {
@@ -228,6 +239,8 @@ export async function findItem(orm: Orm, kind: 'news' | 'flash', id: number): Pr
       withdrawn: false,
       revisions: revisions.map(({ revision }) => JSON.parse(revision)),
       related: related.slice(0, MOST_RELATED),
+      newer: newer ? itemOf(newer) : null,
+      older,
     };
   });
 }

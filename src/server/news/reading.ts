@@ -72,8 +72,14 @@ export async function itemOf(
   const found = ITEM_ID.test(id) ? await findItem(orm, kind, Number(id)) : undefined;
   if (!found) return 'unknown';
   if (found.withdrawn) return 'gone';
-  const { item, revisions, related } = found;
-  return { item: wire(item), revisions, related: related.map(wire) };
+  const { item, revisions, related, newer, older } = found;
+  return {
+    item: wire(item),
+    revisions,
+    related: related.map(wire),
+    newer: newer && wire(newer),
+    older: older && wire(older),
+  };
 }
 
 /** Every feed, and the companies that have published news. */

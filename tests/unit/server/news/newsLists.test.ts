@@ -139,6 +139,18 @@ describe('lists', () => {
     expect(titles(detail.related)).toEqual([`${title} - Paper`]);
   });
 
+  it('say which flashes are next to one, in its language', async () => {
+    const { ask } = await serving();
+    const said = [0, 10, 20].map((minutes) => flash({ title: `Said ${minutes}`, publishedAt: ago(minutes) }));
+    await store().save([...said, flash({ title: '日銀', language: 'ja', publishedAt: ago(5) })]);
+    const ids = dataOf('flashList', await ask(`${FLASH}?language=en`)).list.map(({ id }) => id);
+    expect(ids).toHaveLength(said.length);
+    for (const [at, id] of ids.entries()) {
+      const { newer, older } = dataOf('flashItem', await ask(`/api/web/flash/${id}`));
+      expect([newer?.id, older?.id]).toEqual([ids[at - 1], ids[at + 1]]);
+    }
+  });
+
   it('bear any query', async () => {
     const { ask } = await serving();
     await store().save([flash(), item()]);
