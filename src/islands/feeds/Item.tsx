@@ -118,18 +118,26 @@ export default function Item({ kind, locale, lang, service, company, back, data,
         </p>
       </header>
       {kind === 'flash' && (newer || older) && (
-        <p className="item-next">
-          {newer && (
-            <a href={itemHref(newer, locale)} rel="next">
-              <small>{say('item.page.newer')}</small> {newer.title}
-            </a>
-          )}
-          {older && (
-            <a href={itemHref(older, locale)} rel="prev">
-              <small>{say('item.page.older')}</small> {older.title}
-            </a>
-          )}
-        </p>
+        <div className="item-next">
+          <ul className="news-list">
+            {(
+              [
+                ['newer', newer],
+                ['older', older],
+              ] as const
+            ).map(
+              ([side, next]) =>
+                next && (
+                  <li key={side}>
+                    <p className="news-facts">{say(`item.page.${side}`)}</p>
+                    <p className="flash-title">
+                      <a href={itemHref(next, locale)}>{next.title}</a>
+                    </p>
+                  </li>
+                ),
+            )}
+          </ul>
+        </div>
       )}
       {revisions.length > 0 && (
         <section className="item-revisions">
