@@ -329,11 +329,11 @@ export const USER_MENU: readonly MenuItem[] = [
 ];
 
 /** The pages of the data hub, in the order of its tabs. */
-/** True if the page is one of data, news or flash, which is wider where the screen is. */
-export const isDataPage = ({ path }: Pick<Route, 'path'>): boolean =>
-  path.startsWith('/datahub') || path === '/technology/dataHub';
-
 export const DATAHUB_TABS: readonly MenuItem[] = [...LIVE_MENU, { label: 'route.social', href: '/datahub' }];
+
+/** True if the page is a front of data, news or flash, which is wider where the screen is. */
+export const isDataPage = ({ path }: Pick<Route, 'path'>): boolean =>
+  path === '/technology/dataHub' || DATAHUB_TABS.some(({ href }) => href === path);
 
 /** The pages of the profile, in the order of its tabs. */
 export const PROFILE_TABS: readonly MenuItem[] = [

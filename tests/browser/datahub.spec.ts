@@ -122,7 +122,7 @@ test('flashes stand below their day and hour, with the next opens and closes bes
     });
   });
   expect(groups.length).toBeGreaterThan(10);
-  const withoutMinutes = (text: string) => text.replace(/:\d\d/, '');
+  const withoutMinutes = (text: string) => text.replace(/:\d\d/, '').replace('\u00a0', ' ');
   for (const { hour, time } of groups) expect(withoutMinutes(time)).toBe(withoutMinutes(hour));
   const hours = await page.locator('.flash-hour').count();
   expect(hours).toBe(new Set(groups.map(({ day, hour }) => day + hour)).size);
@@ -141,7 +141,7 @@ test('flashes stand below their day and hour, with the next opens and closes bes
 
   await page.setViewportSize(PHONE);
   const [rail, body] = [await boxOf(flashes(page).first()), await boxOf(page.locator('.flash-body').first())];
-  expect(body.left - rail.left).toBe(80);
+  expect(body.left - rail.left).toBe(44);
   expect(await overflow(page)).toBe(0);
 });
 
