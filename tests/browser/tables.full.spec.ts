@@ -37,6 +37,17 @@ test('a table of three columns stands in lines on a phone, and is still a table'
   }
 });
 
+test('no column of a wide table in an article is hidden without a sign, at any width', async ({ page }) => {
+  for (const locale of LOCALE_IDS) {
+    await open(page, localize('/datahub/news/2026-11-year-end-hours', locale));
+    await expect(page.locator('.wide').first()).toBeVisible();
+    for (const width of [320, PHONE.width, 768, 1440]) {
+      await page.setViewportSize({ width, height: PHONE.height });
+      expect(await tableFaults(page), `${locale}, ${width} px`).toEqual([]);
+    }
+  }
+});
+
 test('figures of a ledger stand at its right edge, on a line of their own too', async ({ page }) => {
   await page.setViewportSize(PHONE);
   for (const locale of ['ja', 'tw', 'cn', 'en-US'] as const) {
