@@ -23,6 +23,8 @@ export const QUESTION_KEY = 'supportQuestion';
 export const ENQUIRY_KEY = 'advertisingRequest';
 /** localStorage: reference and secret of the questions that were sent from this device, JSON */
 export const QUESTIONS_KEY = 'supportQuestions';
+/** localStorage: address and title of the pages that the visitor left last, JSON */
+export const RECENT_KEY = 'recentPages';
 /** localStorage: how the visitor reads flashes (important ones only, words wanted and unwanted, time zone), JSON */
 export const FLASH_CHOICE_KEY = 'flashChoice';
 /** sessionStorage: the list of news as it was left, for when the visitor comes back, JSON */

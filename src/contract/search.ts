@@ -32,11 +32,20 @@ export interface Found {
 /** What an index knows of its entries before their texts are loaded, by Pagefind's id of each. */
 export type TitleList = readonly (readonly [id: string, entry: Omit<Found, 'text'>])[];
 
+/** A link that the search offers before anything is typed. */
+export interface Suggestion {
+  address: string;
+  title: string;
+}
+
 /** What the search of a language loads when a visitor opens it. */
 export interface SearchFile<Words = Record<string, unknown>> {
   words: Words;
   /** Of each term its name in this language, then those in others by which it is not known here; folded */
   names: readonly (readonly string[])[];
+  products: readonly Suggestion[];
+  /** Where news, flashes and help are */
+  places: readonly Suggestion[];
   /** The API with live news and flashes; null if the site has none */
   service: { base: string; lang: string; language: NewsLanguage } | null;
 }

@@ -57,17 +57,14 @@ let loaded: ReturnType<typeof load> | undefined;
 /** The number of the newest query: results of earlier ones are ignored. */
 let newest = 0;
 
-/** Reads the file once; again after a failure. */
+/** Reads the words, names and suggestions of the search once; again after a failure. */
 const files = new Map<string, Promise<SearchFile>>();
-function readOnce(file: string): Promise<SearchFile> {
+export function readOnce(file: string): Promise<SearchFile> {
   const reading = files.get(file) ?? readSiteFile<SearchFile>(file);
   files.set(file, reading);
   reading.catch(() => files.delete(file));
   return reading;
 }
-
-/** The words of the search, compiled, by key. Rejects if they cannot be loaded. */
-export const readWords = async (file: string) => (await readOnce(file)).words;
 
 async function load(file: string, locale: Locale) {
   const [{ names, service }, index] = await Promise.all([readOnce(file), openSiteIndex(locale)]);

@@ -2,18 +2,19 @@
 import type { Page } from 'playwright/test';
 import { firstFiles } from '../../src/api/siteIndex.ts';
 import { termById } from '../../src/authoring/pages/glossary.ts';
+import { RECENT_KEY } from '../../src/browserState/keys.ts';
 import { mainTerm } from '../../src/catalogue/schemas.ts';
 import { SUCCESS } from '../../src/contract/all.ts';
 import { SEARCH_PATH } from '../../src/contract/search.ts';
 import { LOCALE_IDS, LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { routeAt } from '../../src/routes.ts';
+import { LESSONS, routeAt } from '../../src/routes.ts';
 import { violations } from '../helpers/axe.ts';
 import { pageWords } from '../helpers/dist.ts';
 import { newsItem } from '../helpers/newsItem.ts';
 import { SHORT } from '../helpers/short.ts';
-import { expect, faults, hydrated, open, PHONE, test } from '../helpers/site.ts';
+import { expect, faults, hydrated, kept, open, PHONE, test } from '../helpers/site.ts';
 
 const LESSON = '/service/options';
 const TERM = (locale: Locale) => `${localize('/glossary', locale)}#term-option`;
@@ -136,6 +137,43 @@ test('keys open the search, but not while one types; Escape closes it and gives 
 
   await page.keyboard.press('Control+k');
   await expect(field(page)).toHaveValue('');
+});
+
+test('offers the pages left last, the products, news and help, until something is typed', {
+  tag: SHORT,
+}, async ({ page }) => {
+  const t = translator('ja');
+  const group = (name: string) =>
+    dialog(page)
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name }) });
+  const addresses = (name: string) =>
+    group(name)
+      .locator('a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  const recent = t('search.recent');
+  await live(page);
+  // The page of the search is left out, as search engines do; pages in English are for readers of English.
+  for (const path of ['/ja/search', '/info', '/ja/technology', '/ja/glossary', '/ja/technology', '/ja/adv'])
+    await open(page, path);
+  await expect(page.locator('.search-link')).toHaveAttribute('title', /^(Ctrl|⌘) K$/);
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+  expect(await addresses(recent)).toEqual(['/ja/technology', '/ja/glossary']);
+  await expect(group(recent).locator('a').first()).toHaveText(pageWords('site', routeAt('/technology'), 'ja').title);
+  expect(await addresses(t('search.products'))).toEqual(LESSONS.map(({ path }) => localize(path, 'ja')));
+  expect(await addresses(t('search.places'))).toEqual(['/ja/datahub/news', '/ja/datahub/flash', '/ja/support']);
+  await page.keyboard.press('ArrowDown');
+  await expect(hits(page).first()).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+
+  await field(page).fill('ETF');
+  await expect(group(recent)).toHaveCount(0);
+  await field(page).fill('');
+  await page.getByRole('button', { name: t('search.forget') }).click();
+  await expect(group(recent)).toHaveCount(0);
+  await expect(field(page)).toBeFocused();
+  expect(await kept(page, RECENT_KEY)).toBeNull();
 });
 
 for (const [locale, typed] of [

@@ -2,14 +2,16 @@
 import { dataFile } from '../../catalogue/dataFile.ts';
 import { mainTerm } from '../../catalogue/schemas.ts';
 import { LANGUAGE_OF } from '../../contract/news.ts';
-import type { SearchFile } from '../../contract/search.ts';
+import type { SearchFile, Suggestion } from '../../contract/search.ts';
 import { LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
-import { pick } from '../../i18n/messages.ts';
+import { pick, translator } from '../../i18n/messages.ts';
 import { folded } from '../../i18n/tokens.ts';
 import { lookUp } from '../../lookUp.ts';
 import { memo } from '../../memo.ts';
+import { LESSONS, LIVE_MENU, routeAt } from '../../routes.ts';
 import { settings } from '../../settings.ts';
 import { glossary, termById } from './glossary.ts';
+import { resolveHref } from './links.ts';
 
 /** The names of a term: '點差（買賣價差）' has two. */
 const namesOf = (term: string) => [mainTerm(term), ...(/（(.+)）$/.exec(term)?.slice(1) ?? [])];
@@ -27,6 +29,16 @@ export function foreignNames(id: string, locale: Locale): string[] {
   return [...new Set(others.map(folded))].filter((name) => name.length > 1 && !ownNames(locale).has(name));
 }
 
+const SUGGESTED = {
+  products: LESSONS.map(({ path }) => path),
+  places: [...LIVE_MENU.map(({ href }) => href), '/support'],
+};
+
+const suggestion = (path: string, locale: Locale): Suggestion => ({
+  address: resolveHref(path, locale),
+  title: translator(locale)(routeAt(path).label),
+});
+
 /** The file of a language. */
 export const searchFile = memo((locale: Locale) => {
   const { API_BASE } = settings;
@@ -35,5 +47,12 @@ export const searchFile = memo((locale: Locale) => {
     .filter(({ length }) => length > 1);
   const service =
     API_BASE === undefined ? null : { base: API_BASE, lang: LOCALES[locale].lang, language: LANGUAGE_OF[locale] };
-  return dataFile(`search.${locale}`, { words: pick(locale, ['search.*']), names, service } satisfies SearchFile);
+  const file: SearchFile = {
+    words: pick(locale, ['search.*']),
+    names,
+    products: SUGGESTED.products.map((path) => suggestion(path, locale)),
+    places: SUGGESTED.places.map((path) => suggestion(path, locale)),
+    service,
+  };
+  return dataFile(`search.${locale}`, file);
 });

@@ -14,10 +14,11 @@ interface Props {
   page: string;
   words: Words<'search.*'>;
   isPage: boolean;
+  children: ReactNode;
 }
 
 /** What the search has found, in groups: the best first, then news, flashes and English pages. */
-export function Results({ locale, file, page, words, isPage }: Props) {
+export function Results({ locale, file, page, words, isPage, children }: Props) {
   const say = speaker(words, locale);
   const { query, status, results, english, news, flashes, zone, isNewsMissing, more, parts } = useStore($search);
   const finder = useMemo(() => finderOf(parts), [parts]);
@@ -53,6 +54,7 @@ export function Results({ locale, file, page, words, isPage }: Props) {
         {isEmpty && say('search.none', { query })}
         {status === 'ready' && count > 0 && say('search.found', { count })}
       </p>
+      {status === 'idle' && children}
       {isEmpty && (
         <p>
           <a href={`${prefix}/support`}>{say('search.ask')}</a>
@@ -93,11 +95,20 @@ export function Results({ locale, file, page, words, isPage }: Props) {
   );
 }
 
-function Group({ name, lang, children }: { name: string; lang?: string; children: ReactNode }) {
+interface GroupProps {
+  name: string;
+  lang?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+export function Group({ name, lang, className, children }: GroupProps) {
   return (
     <section className="search-group">
       <h2>{name}</h2>
-      <ul lang={lang}>{children}</ul>
+      <ul lang={lang} className={className}>
+        {children}
+      </ul>
     </section>
   );
 }

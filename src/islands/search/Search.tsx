@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
@@ -21,10 +21,12 @@ interface Props {
   words: Words<'search.*'>;
   /** In the page of the search the query is in the address; the dialog links to that page */
   isPage?: boolean;
+  /** What is shown before anything is typed */
+  children?: ReactNode;
 }
 
 /** The field and what it finds. Arrow keys go through the results; Enter in the field leads to the page of the search. */
-export default function Search({ locale, file, page, words, isPage = false }: Props) {
+export default function Search({ locale, file, page, words, isPage = false, children }: Props) {
   const say = speaker(words, locale);
   const box = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -86,7 +88,9 @@ export default function Search({ locale, file, page, words, isPage = false }: Pr
           )}
         </div>
       </form>
-      <Results locale={locale} file={file} page={page} words={words} isPage={isPage} />
+      <Results locale={locale} file={file} page={page} words={words} isPage={isPage}>
+        {children}
+      </Results>
     </search>
   );
 }

@@ -1,11 +1,13 @@
 import { useLayoutEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { SearchFile } from '../../contract/search.ts';
 import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
-import { readWords } from '../../stores/search.ts';
+import { readOnce } from '../../stores/search.ts';
 import { prepare, styles } from './loading.ts';
 import Search from './Search.tsx';
+import { Suggestions } from './Suggestions.tsx';
 
 interface Opened {
   locale: Locale;
@@ -18,20 +20,26 @@ interface Opened {
 /** Opens the search over the page. Rejects if its words or its styles cannot be loaded. */
 export async function openSearch(opened: Opened): Promise<void> {
   // The words first, which the field needs.
-  const reading = readWords(opened.file);
+  const reading = readOnce(opened.file);
   prepare(opened.file, opened.locale);
-  const [words] = await Promise.all([reading, styles()]);
+  const [suggested] = await Promise.all([reading, styles()]);
   const box = document.body.appendChild(document.createElement('div'));
   const root = createRoot(box);
   const close = () => {
     root.unmount();
     box.remove();
   };
-  root.render(<Dialog {...opened} words={words as Words<'search.*'>} onClose={close} />);
+  root.render(<Dialog {...opened} suggested={suggested as SearchFile<Words<'search.*'>>} onClose={close} />);
 }
 
-function Dialog({ onClose, ...search }: Opened & { words: Words<'search.*'>; onClose: () => void }) {
-  const say = speaker(search.words, search.locale);
+interface DialogProps extends Opened {
+  suggested: SearchFile<Words<'search.*'>>;
+  onClose: () => void;
+}
+
+function Dialog({ suggested, onClose, ...search }: DialogProps) {
+  const { words } = suggested;
+  const say = speaker(words, search.locale);
   const dialog = useRef<HTMLDialogElement>(null);
 
   // Before the field takes the focus, which it cannot while it is not shown.
@@ -63,7 +71,9 @@ function Dialog({ onClose, ...search }: Opened & { words: Words<'search.*'>; onC
           aria-label={say('search.close')}
           onClick={() => dialog.current?.close()}
         />
-        <Search {...search} />
+        <Search {...search} words={words}>
+          <Suggestions locale={search.locale} suggested={suggested} />
+        </Search>
       </div>
     </dialog>
   );

@@ -1,12 +1,18 @@
 import type { Locale } from '../../i18n/locales.ts';
+import { keepRecent } from '../../stores/recent.ts';
 
 /**
  * Opens the search over the page by a press of the link to it, which names its file, '/' or Ctrl-K; nothing of it is loaded
- * before. Before this script runs, and without scripts, the link leads to the page of the search.
+ * before. What it offers is kept when a page is left; a page that search engines leave out is not. Before this script runs, and without scripts, the link leads to the page of the search.
  */
 export function openSearchWhenAsked(locale: Locale): void {
   const link = document.querySelector<HTMLAnchorElement>('.search-link');
   if (!link) return;
+  link.title = `${/Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl'} K`;
+  addEventListener('pagehide', () => {
+    if (!document.querySelector('[name=robots]'))
+      keepRecent(location.pathname, document.title.replace(/ · [^·]*$/, ''));
+  });
   const open = async (event: Event) => {
     event.preventDefault();
     const { dataset, pathname, href } = link;

@@ -24,7 +24,7 @@ async function store() {
 beforeEach(() => {
   answers = {};
   asked = [];
-  file = async () => ({ words: {}, names: [['選擇權', '期权', 'option']], service: null });
+  file = async () => ({ words: {}, names: [['選擇權', '期权', 'option']], products: [], places: [], service: null });
   openIndex = async () => ({
     find: async (spellings: readonly string[], locale: Locale) =>
       (await answers[locale]?.(spellings)) ?? { ...list(), parts: [...spellings] },
@@ -115,7 +115,8 @@ describe('a search', () => {
 
   it('keeps the pages where news cannot be searched', async () => {
     const { $search, search } = await store();
-    file = async () => ({ words: {}, names: [], service: { base: 'https://api.test', lang: 'en-US', language: 'en' } });
+    const service = { base: 'https://api.test', lang: 'en-US', language: 'en' } as const;
+    file = async () => ({ words: {}, names: [], products: [], places: [], service });
     answers = { 'en-US': async () => list('/etf') };
     await search('etf & more', FILE, 'en-US', 6);
     expect($search.get()).toMatchObject({ status: 'ready', isNewsMissing: true, results: [{ address: '/etf' }] });
