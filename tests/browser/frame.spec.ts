@@ -25,7 +25,7 @@ const answer = (page: Page, code: number, message = 'A message') =>
   page.route('**/api/web/common/**', (route) => route.fulfill({ json: says(code, message).body }));
 
 for (const locale of ['en-US', 'ja'] as const) {
-  test(`every target has 24 px on a phone, on each kind of page in ${locale}`, {
+  test(`every target is 40 px high on a phone, on each kind of page in ${locale}`, {
     tag: locale === 'en-US' ? SHORT : [],
   }, async ({ page }) => {
     await page.setViewportSize(PHONE);

@@ -183,7 +183,10 @@ export async function brokenHeadings(page: Page, locale: Locale): Promise<string
 /** What a visitor presses or fills in. */
 export const CONTROLS = 'a[href], button, input, select, textarea, summary';
 
-/** Controls with less than 24 px in a direction; links within a sentence are exempt (WCAG 2.5.8). */
+/**
+ * Controls narrower than 24 px or lower than that, where a finger presses them lower than 40 px (styles/media.css). Links
+ * within a sentence are exempt (WCAG 2.5.8). A label is part of the target, and a row all of which is a link.
+ */
 export const smallTargets = (page: Page, controls = CONTROLS): Promise<string[]> =>
   measure(
     page,
@@ -196,12 +199,22 @@ export const smallTargets = (page: Page, controls = CONTROLS): Promise<string[]>
         while (block && getComputedStyle(block).display === 'inline') block = block.parentElement;
         return block !== null && words(block) > words(element);
       };
+      const targetOf = (element: Element) => {
+        const { content, position } = getComputedStyle(element, '::after');
+        if (content !== 'none' && position === 'absolute' && element.matches('li a'))
+          return (element as HTMLElement).offsetParent ?? element;
+        const isTick = element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type);
+        return (isTick && element.labels?.[0]) || element;
+      };
+      const least = matchMedia('(max-width: 47.99rem), (pointer: coarse)').matches ? 40 : 24;
       return [...document.querySelectorAll(selector)]
-        .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches('.file-input'))
+        .filter(
+          (one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches('.file-input, [tabindex="-1"]'),
+        )
         .filter((one) => !isInSentence(one))
         .flatMap((one) => {
-          const { width, height } = one.getBoundingClientRect();
-          if (width === 0 || (width >= 23.99 && height >= 23.99)) return [];
+          const { width, height } = targetOf(one).getBoundingClientRect();
+          if (width === 0 || (width >= 23.99 && height >= least - 0.1)) return [];
           return [`${Math.round(width)} × ${Math.round(height)} px: ${one.outerHTML.slice(0, 120)}`];
         });
     },
