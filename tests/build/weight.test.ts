@@ -31,11 +31,13 @@ import { type Build, byTag, links, type Page, ROUTE_ROWS, type Site, site } from
 const BUDGET = {
   // 100 bytes that `user` had: the client knows how to make any call. The hashes in its files' names alone move it by 100.
   // 80,586 on the reference since a page that nobody touches loads 18,000 of them: what runs before React is in a file of its own.
-  script: 80_600,
+  // 80,758 since the menu's panels open by hover, and the last pages are kept for the search.
+  script: 80_850,
   user: 3_350,
   // A look-up of the place that failed is made again, in the script of every page.
   users: 101_200,
-  company: 101_500,
+  // 101,800 since the menu's panels open by hover, and the last pages are kept for the search.
+  company: 101_850,
   // 105,362 since its forms are in a file of their own.
   applications: 105_400,
   permissions: 9_000,
@@ -56,7 +58,10 @@ const BUDGET = {
   // half of the time.
   // 16,363 since the style shows one of two names of the theme, so that it is right before any script.
   // 16,410 since the column of times is wider in American English, which has 12 hours.
-  style: 16_425,
+  // 17,139 since openings have a drawing, wide tables leave the text, freshness has marks and targets are 40 px high.
+  style: 17_150,
+  // 17,619 since home has a panel of costs and the products' drawings.
+  homeStyle: 17_650,
   page: 22_100,
   // 27,075: futures in Japanese, with its drawing and the panels of the menu, which are 560 bytes of each page.
   lesson: 27_100,
@@ -214,13 +219,16 @@ describe('the site', () => {
     expect([...loaded].sort()).toEqual(chunks.sort());
   });
 
-  it(`a page loads at most ${BUDGET.style} bytes of style`, () => {
-    for (const page of built.pages) {
+  it(`a page loads at most ${BUDGET.style} bytes of style, home ${BUDGET.homeStyle}`, () => {
+    const homes = built.locales.map((locale) => localize('/', locale));
+    const heavy = built.pages.flatMap((page) => {
       const files = links(page, 'stylesheet').map(({ attribs }) => (attribs.href ?? '').slice(1));
       const [inline, linked] = [weightOfInlineStyles(page), sum(files.map((file) => packed(built, file)))];
       expect([inline > 0, linked > 0], page.file).toEqual([true, true]);
-      expect(inline + linked, page.file).toBeLessThanOrEqual(BUDGET.style);
-    }
+      const limit = homes.includes(page.address) ? BUDGET.homeStyle : BUDGET.style;
+      return inline + linked > limit ? [`${page.file}: ${inline + linked}`] : [];
+    });
+    expect(heavy).toEqual([]);
   });
 
   it(`a page has without its styles at most ${BUDGET.page} bytes, home ${BUDGET.home}, a lesson ${BUDGET.lesson}, the glossary ${BUDGET.glossary}, the reference ${BUDGET.reference}`, () => {
