@@ -1,4 +1,6 @@
-/** What the drawing of an opening consists of. */
+/** What a drawing of lines and labels consists of, at the head of a page or in its text. */
+import { termById } from '../../../authoring/pages/glossary.ts';
+import { mainTerm } from '../../../catalogue/schemas.ts';
 import type { Locale } from '../../../i18n/locales.ts';
 import type { Translate } from '../../../i18n/messages.ts';
 
@@ -8,10 +10,10 @@ export const HEIGHT = 210;
 /** Words, with the place of their baseline and which end of them is there */
 export type Label = readonly [x: number, y: number, words: string, anchor?: 'middle' | 'end' | undefined];
 
-export interface HeroDrawing {
-  /** What the drawing says, in a sentence */
-  caption: string;
-  /** Data of paths in a box of WIDTH by HEIGHT: axes, frames and alternatives */
+export interface Drawing {
+  /** HEIGHT unless stated */
+  height?: number;
+  /** Data of paths in a box of WIDTH by the height: axes, frames and alternatives */
   faint?: string;
   /** Levels and dates */
   dashed?: string;
@@ -25,6 +27,15 @@ export interface HeroDrawing {
   /** Labels on surfaces, without the rim of paper that parts the others from lines */
   inside?: readonly Label[];
 }
+
+export interface HeroDrawing extends Drawing {
+  /** What the drawing says, in a sentence */
+  caption: string;
+}
+
+/** A term of the glossary as a label. */
+export const termLabel = (id: string, locale: Locale): string =>
+  mainTerm(termById(id, locale).term).replace(/^./, (letter) => letter.toUpperCase());
 
 /** Drawings by the addresses of their pages; `term` returns a term of the glossary. */
 export type Heroes = (
