@@ -184,18 +184,21 @@ export type CalculatorName = (typeof CALCULATORS)[number];
 export const EXAMPLES = ['call.sh', 'sign.ts', 'call.ts', 'call.py', 'webhook.ts', 'webhook.py'] as const;
 
 /**
- * The drawings that <Figure> may name, and the component that draws each; some share one (`flow`, `matrix`). Those of
+ * The drawings that <Figure> may name, and the component that draws each; some share one (`flow`, `matrix`, `sketch`). Those of
  * `series` are drawn from content/data: their rows are in series.ts.
  */
 export const DRAWINGS = {
   accountFlow: 'flow',
   adParts: 'adParts',
   auditTrail: 'company',
+  bondPayments: 'sketch',
   bondPrice: 'bondPrice',
   butlerPath: 'flow',
   candlestick: 'candlestick',
   companyKeys: 'company',
   departmentTree: 'company',
+  dirtyPrice: 'sketch',
+  dividendDates: 'sketch',
   dollarByYear: 'series',
   dollarYen: 'series',
   etfPrice: 'etfPrice',
@@ -213,7 +216,9 @@ export const DRAWINGS = {
   oilSpot: 'series',
   oilVolatility: 'series',
   optionPayoff: 'optionPayoff',
+  optionStrategies: 'sketch',
   orderBook: 'orderBook',
+  orderTypes: 'sketch',
   permissionCheck: 'company',
   permissionsConflict: 'company',
   permissionsDenied: 'company',
