@@ -18,16 +18,13 @@ export function sketchOf(name: SketchName, locale: Locale): Drawing {
   const term = (id: string) => termLabel(id, locale);
   const sketches: Record<SketchName, () => Drawing> = {
     bondPayments: () => {
-      const [foot, face, coupon] = [150, 125, 5];
-      const last = 372;
-      const coupons = [30, 68, 106, 144, 182, 220, 258, 296, 334]
-        .map((x) => box(x, foot - coupon, 20, coupon))
-        .join('');
+      // 4% of the face value; the last is paid with it.
+      const bars = `M30 145${'h20v5h-20zm38 0'.repeat(9)}v-125h20v130h-20z`;
       return {
         height: 172,
-        faint: `M0 ${foot}H400M372 ${foot - face}h20`,
-        area: coupons + box(last, foot - face - coupon, 20, face + coupon),
-        line: coupons + box(last, foot - face - coupon, 20, face + coupon),
+        faint: 'M0 150H400M372 145h20',
+        area: bars,
+        line: bars,
         labels: [
           [30, 134, t('calculator.bonds.couponPaid')],
           [360, 78, term('faceValue'), 'end'],
