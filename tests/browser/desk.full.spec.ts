@@ -22,7 +22,7 @@ const FILE = `en-US/${PAGE}.mdx`;
 const REVIEW = `/_desk/review/ja/${PAGE}`;
 
 const test = deskTestWith((content) => {
-  content.edit(FILE, 'follow its own price list', 'match its own price list');
+  content.edit(FILE, 'follow its own fee schedule', 'match its own fee schedule');
   content.edit(FILE, '## Risks', '## Taxes\n\nThey depend on the country.\n\n## Risks');
   content.edit('en-US/pages/adv.mdx', /$/, '\n[x](/advv)\n');
 });

@@ -51,7 +51,7 @@ test('no column of a wide table in an article is hidden without a sign, at any w
 test('figures of a ledger stand at its right edge, on a line of their own too', async ({ page }) => {
   await page.setViewportSize(PHONE);
   for (const locale of ['ja', 'tw', 'cn', 'en-US'] as const) {
-    await open(page, localize('/', locale));
+    await open(page, localize('/service/analyst', locale));
     const gaps = await page.locator('.fact-ledger dl > div').evaluateAll((rows) =>
       rows.map((row) => {
         const figure = row.querySelector('dd')?.getBoundingClientRect().right ?? 0;

@@ -187,10 +187,10 @@ export const CONTROLS = 'a[href], button, input, select, textarea, summary';
  * Controls narrower than 24 px or lower than that, where a finger presses them lower than 40 px (styles/media.css). Links
  * within a sentence are exempt (WCAG 2.5.8). A label is part of the target, and a row all of which is a link.
  */
-export const smallTargets = (page: Page, controls = CONTROLS): Promise<string[]> =>
+export const smallTargets = (page: Page, controls = CONTROLS, onTouch = 40): Promise<string[]> =>
   measure(
     page,
-    (selector) => {
+    ({ selector, onTouch }) => {
       const words = (element: Element) => element.textContent.trim().length;
       /** True if the line has other words than the link's. */
       const isInSentence = (element: Element) => {
@@ -203,10 +203,11 @@ export const smallTargets = (page: Page, controls = CONTROLS): Promise<string[]>
         const { content, position } = getComputedStyle(element, '::after');
         if (content !== 'none' && position === 'absolute' && element.matches('li a'))
           return (element as HTMLElement).offsetParent ?? element;
-        const isTick = element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type);
-        return (isTick && element.labels?.[0]) || element;
+        if (!(element instanceof HTMLInputElement) || !['checkbox', 'radio'].includes(element.type)) return element;
+        const label = element.labels?.[0];
+        return label && label.offsetHeight > element.offsetHeight ? label : element;
       };
-      const least = matchMedia('(max-width: 47.99rem), (pointer: coarse)').matches ? 40 : 24;
+      const least = matchMedia('(max-width: 47.99rem), (pointer: coarse)').matches ? onTouch : 24;
       return [...document.querySelectorAll(selector)]
         .filter(
           (one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches('.file-input, [tabindex="-1"]'),
@@ -218,7 +219,7 @@ export const smallTargets = (page: Page, controls = CONTROLS): Promise<string[]>
           return [`${Math.round(width)} × ${Math.round(height)} px: ${one.outerHTML.slice(0, 120)}`];
         });
     },
-    controls,
+    { selector: controls, onTouch },
   );
 
 /** Controls of which a part in the window lies under something that floats. */

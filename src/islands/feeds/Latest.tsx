@@ -38,6 +38,9 @@ interface Props {
   words: Words<(typeof LATEST_WORDS)[number]>;
 }
 
+/** The places of a list: what is in one changes, and the place stays where it is. */
+const PLACES = Array.from({ length: LATEST }, (_, place) => String(place));
+
 /** The three latest news items and flashes. Their entries have one height: nothing moves when they load. */
 export default function Latest({ locale, lang, service, company, articles, sessions, pages, words }: Props) {
   const say = speaker(words, locale);
@@ -58,8 +61,8 @@ export default function Latest({ locale, lang, service, company, articles, sessi
           <a href={pages.news}>{say('latest.allNews')}</a>
         </div>
         <ul>
-          {entries.map((entry) => (
-            <li key={entry.key}>
+          {entries.map((entry, place) => (
+            <li key={PLACES[place]}>
               {entry.kind === 'house' ? (
                 <>
                   <p className="news-facts">
@@ -93,8 +96,8 @@ export default function Latest({ locale, lang, service, company, articles, sessi
           <a href={pages.flash}>{say('latest.allFlash')}</a>
         </div>
         <ul>
-          {flashes?.map((item) => (
-            <li key={item.id} data-important={item.important || undefined}>
+          {flashes?.map((item, place) => (
+            <li key={PLACES[place]} data-important={item.important || undefined}>
               <p className="news-facts">
                 <time dateTime={item.publishedAt}>{dayAndTime(item.publishedAt, lang, localZone())}</time>
                 {item.important && <b className="important">{say('news.item.important')}</b>}
@@ -107,8 +110,8 @@ export default function Latest({ locale, lang, service, company, articles, sessi
           ))}
           {sessions
             .slice(0, LATEST - (flashes?.length ?? 0))
-            .map(({ mic, city, exchange, exchangeLang, hours, zone }) => (
-              <li key={mic}>
+            .map(({ city, exchange, exchangeLang, hours, zone }, place) => (
+              <li key={PLACES[(flashes?.length ?? 0) + place]}>
                 <p className="news-facts">
                   <span>{city}</span>
                   <span lang={exchangeLang}>{exchange}</span>
