@@ -38,10 +38,10 @@ interface Props {
   words: Words<(typeof LATEST_WORDS)[number]>;
 }
 
-/** The places of a list: what is in one changes, and the place stays where it is. */
-const PLACES = Array.from({ length: LATEST }, (_, place) => String(place));
-
-/** The three latest news items and flashes. Their entries have one height: nothing moves when they load. */
+/**
+ * The three latest news items and flashes. Nothing moves when they load: their entries have one height, and the
+ * lists are drawn anew.
+ */
 export default function Latest({ locale, lang, service, company, articles, sessions, pages, words }: Props) {
   const say = speaker(words, locale);
   const { news, flashes } = useStore($latest, { ssr: 'initial' });
@@ -60,9 +60,9 @@ export default function Latest({ locale, lang, service, company, articles, sessi
           <h3 id="latest-news">{say('latest.news')}</h3>
           <a href={pages.news}>{say('latest.allNews')}</a>
         </div>
-        <ul>
-          {entries.map((entry, place) => (
-            <li key={PLACES[place]}>
+        <ul key={String(news === null)}>
+          {entries.map((entry) => (
+            <li key={entry.key}>
               {entry.kind === 'house' ? (
                 <>
                   <p className="news-facts">
@@ -95,9 +95,9 @@ export default function Latest({ locale, lang, service, company, articles, sessi
           <h3 id="latest-flash">{say('latest.flash')}</h3>
           <a href={pages.flash}>{say('latest.allFlash')}</a>
         </div>
-        <ul>
-          {flashes?.map((item, place) => (
-            <li key={PLACES[place]} data-important={item.important || undefined}>
+        <ul key={String(flashes === null)}>
+          {flashes?.map((item) => (
+            <li key={item.id} data-important={item.important || undefined}>
               <p className="news-facts">
                 <time dateTime={item.publishedAt}>{dayAndTime(item.publishedAt, lang, localZone())}</time>
                 {item.important && <b className="important">{say('news.item.important')}</b>}
@@ -110,8 +110,8 @@ export default function Latest({ locale, lang, service, company, articles, sessi
           ))}
           {sessions
             .slice(0, LATEST - (flashes?.length ?? 0))
-            .map(({ city, exchange, exchangeLang, hours, zone }, place) => (
-              <li key={PLACES[(flashes?.length ?? 0) + place]}>
+            .map(({ mic, city, exchange, exchangeLang, hours, zone }) => (
+              <li key={mic}>
                 <p className="news-facts">
                   <span>{city}</span>
                   <span lang={exchangeLang}>{exchange}</span>

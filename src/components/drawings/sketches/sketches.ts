@@ -48,7 +48,7 @@ export function sketchOf(name: SketchName, locale: Locale): Drawing {
       const recordDate = RECORD_DATES.get(locale) ?? 172;
       const isFirst = recordDate < EX_DATE;
       return {
-        height: 160,
+        height: 168,
         faint: `M0 130H400M${EX_DATE} 124V136M${recordDate} 124V136`,
         dashed: `M${EX_DATE} 84V124`,
         area: box(352, 102, 20, 28),
@@ -76,7 +76,7 @@ export function sketchOf(name: SketchName, locale: Locale): Drawing {
       ],
     }),
     orderTypes: () => ({
-      height: 216,
+      height: 224,
       faint: `M110 20V206${cross(390, 162)}`,
       dashed: 'M110 50H400M110 146H400M110 162H400',
       line: `M0 128L22 116 44 124 66 104 88 116 110 110 132 94 152 82 172 50 188 64 206 78 228 96 250 88 270 118 292 142M304 190L326 200 348 190 372 206 398 196${ring(110, 110)}${ring(172, 50)}${ring(304, 190)}`,
