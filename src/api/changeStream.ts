@@ -61,7 +61,7 @@ export interface Connection {
 export const SILENCE_MS = 40_000;
 export const FIRST_PAUSE_MS = 1_000;
 export const LONGEST_PAUSE_MS = 60_000;
-/** Polling intervals: while there is no stream, and while the page is hidden. */
+/** How often the list is asked for without a stream: POLL_MS in a visible page, HIDDEN_POLL_MS in a hidden one. */
 export const POLL_MS = 15_000;
 export const HIDDEN_POLL_MS = 60_000;
 /** Failures in a row before polling begins: a restart of the server takes fewer. */

@@ -40,7 +40,7 @@ export const trySignUp = (
 
 /** The name of the social log-in; null if none is configured or this browser can prove none. Never throws. */
 export async function readSocial(service: Service): Promise<string | null> {
-  if (!globalThis.crypto?.subtle) return null; // Without https there is no hash.
+  if (!globalThis.crypto?.subtle) return null; // Browsers offer the hash function only over https.
   try {
     return (await (await import('./logInCalls.ts')).readOptions(service)).social;
   } catch {

@@ -164,7 +164,7 @@ function jsonFault(text: string, message: string): SyntaxFault {
   const lineAt = (index: number) => text.slice(0, index).split('\n').length;
   const line = lineAt(at);
   const sign = text[at] ?? '';
-  /** Index of the last character before `at` that is no white space */
+  /** Index of the last visible character before `at` */
   const before = text.slice(0, at).trimEnd().length - 1;
   if (!text.trim()) return { line: 1, reason: 'the file is empty', remedy: 'write { } into it' };
   if (/control character/.test(message)) {

@@ -1,6 +1,6 @@
 /**
  * The applications and questions that the operator has assigned to a company, as they go over the wire. Bodies are in
- * forms/companyForms.ts. A company that is not confirmed gets 409, whoever asks.
+ * forms/companyForms.ts. The API answers every member of an unconfirmed company with 409.
  */
 import * as v from 'valibot';
 import { QUESTION_STATES, ROLES, STATES, TOPICS } from '../forms/lists.ts';

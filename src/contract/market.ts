@@ -50,8 +50,8 @@ export const marketSeries = v.object({
   before: v.nullable(v.object({ day, value: decimal })),
   change: v.nullable(change),
   /**
-   * Working days that its next value is late; from LATE_FROM_DAYS of markets/freshness.ts on it is no holiday. Of a
-   * monthly series, from 45 days after its month on
+   * By how many working days the next value is late. A delay below LATE_FROM_DAYS (markets/freshness.ts) may be a holiday.
+   * The next value of a monthly series is late from 45 days after the month.
    */
   late: v.pipe(v.number(), v.integer()),
   /** When the publisher states its next value, at the earliest; null if it does not say */

@@ -106,7 +106,7 @@ export const itemData = v.object({
 const newsSource = v.object({
   id: v.string(),
   name: v.string(),
-  /** If it is no feed, but a company that publishes on the site */
+  /** Set if the source is a company that publishes on the site instead of a feed */
   company: v.optional(publisher),
   /** The page that announces the feed */
   page: v.nullable(v.string()),

@@ -12,7 +12,7 @@ const entries = memo((dir: string) =>
   readDictionary(readYaml(readFileSync(join(dir, DICTIONARY_FILE), 'utf8')), () => {}),
 );
 
-/** The names of entries in a locale, by their keys. Throws if there is no such entry. */
+/** The names of entries in a locale, by their keys. Throws if a key has no entry. */
 export function namesOf<K extends string>(keys: readonly K[], locale: Locale): Record<K, string> {
   const named = keys.map((key) => {
     const entry = entries(CONTENT_DIR).find((entry) => entry.key === key);

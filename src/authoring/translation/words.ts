@@ -67,7 +67,7 @@ export function hasFault(name: string, locale: Locale, dir = CONTENT_DIR): boole
   return file.endsWith('.json') ? readJson(raw).fault !== null : rowsOf(raw) === null;
 }
 
-/** The entries of a text in a locale, in the order of the file. None if there is no such file or if it has a fault. */
+/** The entries of a text in a locale, in the order of the file. Returns [] if the file is missing or cannot be read. */
 export function entriesOf(name: string, locale: Locale, dir = CONTENT_DIR): Part[] {
   const messages = MESSAGE_FILES.find((file) => file === `${name}.json`);
   if (messages) {

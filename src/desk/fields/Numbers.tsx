@@ -35,7 +35,7 @@ function shown(value: unknown, shape: Props['shape']): string {
   return value.join(shape.kind === 'numbers' && shape.count ? ', ' : ' to ');
 }
 
-/** What is no number stays text, so that the rules say what is wrong. */
+/** Keeps input that is not a number as text: the rules then say what is wrong with it. */
 function read(text: string, shape: Props['shape']): unknown {
   const parts = text
     .trim()

@@ -62,7 +62,7 @@ export function sectionOffers(
   };
 }
 
-/** What readers see of a piece of MDX, with a mark for what is no words. */
+/** The words of a piece of MDX as readers see them; a mark stands for each drawing or component. */
 function wordsIn(raw: string): string {
   const { passages } = readPage({ file: '', locale: DEFAULT_LOCALE, name: '', raw });
   return passages.map(({ text }) => text).join('\n');

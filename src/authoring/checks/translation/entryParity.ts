@@ -53,7 +53,7 @@ export const entryParity: Rule = {
 /** Texts that may contain a number: only these are compared by number, and most messages are not among them. */
 const MAY_COUNT = /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/i;
 
-/** Two words in small letters, one after the other: a sentence ('There is no page') and no name ('Google Play'). */
+/** Finds a sentence ('There is no page') by two lowercase words in a row, which a name ('Google Play') does not have. */
 const SENTENCE = /^[^©]*\p{Ll}{2,} \p{Ll}{2,}/u;
 
 /** The words of a text around a number. */
