@@ -9,7 +9,7 @@ import { chip, flashes, newFlash, openFlash, openList, t, test } from '../helper
 import { layoutShifts } from '../helpers/layoutShifts.ts';
 import { emptySides, layOutAll } from '../helpers/looks.ts';
 import { SHORT } from '../helpers/short.ts';
-import { addressOfEachKind, expect, hydrated, PHONE } from '../helpers/site.ts';
+import { addressOfEachKind, comeNear, expect, hydrated, PHONE } from '../helpers/site.ts';
 
 const WIDE = { width: 1440, height: 900 };
 
@@ -179,8 +179,7 @@ for (const locale of LOCALE_IDS) {
     ];
     await page.goto(localize('/datahub/news', locale));
     const article = await page.locator('.house-notes h3 a').first().getAttribute('href');
-    // Not home, whose sections of text stand at the left, between lists that fill the page.
-    const others = addressOfEachKind(locale).filter(({ route }) => /^(system|shell)$/.test(route.kind));
+    const others = addressOfEachKind(locale).filter(({ route }) => /^(home|system|shell)$/.test(route.kind));
     const addresses = [
       ...paths.map((path) => localize(path, locale)),
       ...others.map(({ path }) => path),
@@ -192,6 +191,7 @@ for (const locale of LOCALE_IDS) {
       for (const address of addresses) {
         await page.goto(address);
         await hydrated(page);
+        if (await page.locator('.latest').count()) await comeNear(page, '.latest');
         await expect(page.locator('[data-waiting], .item-looking')).toHaveCount(0);
         expect(await emptySides(page), `${address}, ${width} px`).toEqual([]);
       }
