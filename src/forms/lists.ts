@@ -124,11 +124,11 @@ export const FINAL_STATES = ['approved', 'declined', 'withdrawn'] as const satis
 
 /** What help articles and questions are about, in the order of the lists. */
 export const ARTICLE_TOPICS = [
+  'money',
+  'costs',
+  'brokers',
   'account',
   'security',
-  'brokers',
-  'costs',
-  'money',
   'risk',
   'licences',
   'data',

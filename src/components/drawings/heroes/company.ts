@@ -257,18 +257,18 @@ export const companyHeroes: Heroes = (t, term, locale) => [
   [
     '/support',
     () => {
-      const topics = ['account', 'security', 'data', 'brokers', 'costs', 'money'] as const;
+      const topics = ['money', 'costs', 'brokers', 'account', 'security', 'data'] as const;
       const y = (row: number) => 16 + row * 35;
       const lines = (rows: readonly number[], to: number) =>
         rows.map((row) => `M206 ${y(row)}C250 ${y(row)} 240 ${to} 284 ${to}`).join('');
       return {
         caption: t('hero.support'),
         area: box(290, 27, 108, 48) + box(290, 132, 108, 48),
-        faint: lines([3, 4, 5], 156),
-        line: lines([0, 1, 2], 51),
+        faint: lines([0, 1, 2], 51),
+        line: lines([3, 4, 5], 156),
         inside: [
-          [344, 56, t('route.finger'), 'middle'],
-          [344, 161, term('yourBroker'), 'middle'],
+          [344, 56, term('yourBroker'), 'middle'],
+          [344, 161, t('route.finger'), 'middle'],
         ],
         labels: topics.map((topic, row): Label => [198, y(row) + 5, t(TOPIC_WORDS[topic]), 'end']),
       };
