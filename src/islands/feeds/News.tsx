@@ -285,14 +285,14 @@ function House({
   const Title = lead ? 'h2' : 'h3';
   return (
     <article className={lead ? 'news-lead' : 'news-entry'}>
+      <Title lang={article.lang}>
+        <a href={article.href}>{article.title}</a>
+      </Title>
       <p className="news-facts">
         <time dateTime={article.date}>{article.day}</time>
         <span>{company}</span>
         <span>{article.readingTime}</span>
       </p>
-      <Title lang={article.lang}>
-        <a href={article.href}>{article.title}</a>
-      </Title>
       {!brief && (
         <p className="news-summary" lang={article.lang}>
           {article.description}
@@ -317,6 +317,9 @@ function NewsEntry({
   const itemLang = foreignLang(item, language);
   return (
     <article className="news-entry" data-important={item.important || undefined}>
+      <h3 lang={itemLang}>
+        <a href={itemHref(item, locale)}>{item.title}</a>
+      </h3>
       <p className="news-facts">
         <time dateTime={item.publishedAt}>{dayAndTime(item.publishedAt, lang, localZone())}</time>
         <Importance {...{ item, words, locale }} />
@@ -324,9 +327,6 @@ function NewsEntry({
           <LanguageMark item={item} lang={lang} language={language} />
         </ItemFacts>
       </p>
-      <h3 lang={itemLang}>
-        <a href={itemHref(item, locale)}>{item.title}</a>
-      </h3>
       {item.summary && !brief && (
         <p className="news-summary" lang={itemLang}>
           {item.summary}

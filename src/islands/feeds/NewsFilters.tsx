@@ -68,6 +68,7 @@ export function Filters({
           id="news-q"
           type="search"
           name="q"
+          placeholder={say('news.filter.search')}
           maxLength={MOST_QUERY}
           value={typed}
           onChange={({ target }) => onType(target.value)}
