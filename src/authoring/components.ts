@@ -195,6 +195,7 @@ export const DRAWINGS = {
   bondPrice: 'bondPrice',
   butlerPath: 'flow',
   candlestick: 'candlestick',
+  clockChange: 'sketch',
   companyKeys: 'company',
   departmentTree: 'company',
   dirtyPrice: 'sketch',

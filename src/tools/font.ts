@@ -35,7 +35,7 @@ async function cut(
   name: keyof typeof MAX_BYTES,
   file: string,
   characters: string,
-  variationAxes: Parameters<typeof subsetFont>[2]['variationAxes'],
+  variationAxes: Record<string, number | { min: number; max: number }>,
 ) {
   const source = await readFile(fileURLToPath(import.meta.resolve(file)));
   const font = await subsetFont(source, characters, {

@@ -43,6 +43,9 @@ export function sessionRange(sessions: readonly Session[], locale: Locale, t: Tr
   return t('figure.exchanges.timeRange', { from: timeOfDay(from, locale), to: timeOfDay(to, locale) });
 }
 
+/** The day of the week whose hours drawings show */
+export const WEDNESDAY = 3;
+
 /** A Sunday of the northern winter. The year is fixed, so that a build does not depend on its date. */
 const WINTER = Date.UTC(2026, 0, 4);
 

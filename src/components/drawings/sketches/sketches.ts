@@ -1,8 +1,11 @@
-/** The figures of lessons that are lines and labels. */
+/** The figures of lessons and news that are lines and labels. */
 import type { DrawingOf } from '../../../authoring/components.ts';
+import { allExchanges, cityName } from '../../../catalogue/exchanges.ts';
 import type { Locale } from '../../../i18n/locales.ts';
 import { translator } from '../../../i18n/messages.ts';
-import { box, cross, type Drawing, termLabel } from '../heroes/drawing.ts';
+import { shifted, WEDNESDAY } from '../exchanges/hours.ts';
+import { shiftOf } from '../exchanges/live/day.ts';
+import { box, cross, type Drawing, type Label, termLabel } from '../heroes/drawing.ts';
 
 /** Where the record date stands beside the ex-dividend date: the same day for US stocks, the day before for A-shares. */
 const EX_DATE = 140;
@@ -10,6 +13,9 @@ const RECORD_DATES = new Map<Locale, number>([
   ['en-US', EX_DATE],
   ['cn', 108],
 ]);
+
+/** Markets whose hours change clocks differently, in the order of the sun */
+const CLOCK_MICS = ['XTKS', 'XHKG', 'XLON', 'XNYS'];
 
 export type SketchName = DrawingOf<'sketch'>;
 
@@ -29,6 +35,32 @@ export function sketchOf(name: SketchName, locale: Locale): Drawing {
           [30, 134, t('calculator.bonds.couponPaid')],
           [360, 78, term('faceValue'), 'end'],
           [398, 168, term('maturity'), 'end'],
+        ],
+      };
+    },
+    clockChange: () => {
+      const markets = CLOCK_MICS.flatMap((mic) => allExchanges().find((exchange) => exchange.mic === mic) ?? []);
+      const x = (minutes: number) => 10 + Math.round((minutes * 19) / 72);
+      const bars = (at: number) =>
+        markets
+          .flatMap(({ calendar: { zone, week } }, row) =>
+            shifted(week[WEDNESDAY] ?? [], shiftOf(zone, 'UTC', at)).map(([opens, closes]) =>
+              box(x(opens), row * 46 + 22, x(closes) - x(opens), 16),
+            ),
+          )
+          .join('');
+      const winter = bars(Date.UTC(2026, 0, 7));
+      return {
+        height: markets.length * 46 + 26,
+        faint: `M10 ${markets.length * 46 + 4}H390${[0, 6, 12, 18, 24].map((hour) => `M${x(hour * 60)} ${markets.length * 46 + 4}v5`).join('')}`,
+        area: winter,
+        line: winter,
+        dashed: bars(Date.UTC(2026, 6, 8)),
+        labels: [
+          ...markets.map(({ city }, row): Label => [10, row * 46 + 15, cityName(city, locale)]),
+          [10, markets.length * 46 + 24, '00:00 UTC'],
+          [x(720), markets.length * 46 + 24, '12:00', 'middle'],
+          [390, markets.length * 46 + 24, '24:00', 'end'],
         ],
       };
     },
