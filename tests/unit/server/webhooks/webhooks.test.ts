@@ -10,16 +10,12 @@ import {
   companyMembers,
   deliveries,
   mails,
-  newsItems,
-  partnerKeys,
   serverKeys,
   users,
   webhooks,
 } from '../../../../src/server/db/schema.ts';
 import type { LogEntry } from '../../../../src/server/log.ts';
-import { createStore, type Draft } from '../../../../src/server/news/store.ts';
-import { emitExpiring, NOTICE_MS } from '../../../../src/server/webhooks/expiring.ts';
-import { publicKeys, rotateKey, signingKey } from '../../../../src/server/webhooks/keys.ts';
+import { publicKeys, rotateKey } from '../../../../src/server/webhooks/keys.ts';
 import { createPoster, type PosterOptions } from '../../../../src/server/webhooks/post.ts';
 import {
   CLAIM_MS,
@@ -347,66 +343,17 @@ describe('a receiver', () => {
   });
 });
 
-describe('addresses', () => {
-  it.each([
-    ['https://127.0.0.1/', 'private address'],
-    ['https://[::ffff:169.254.169.254]/', 'private address'],
-    ['https://8.8.8.8:8443/', 'address'],
-    ['https://user:secret@example.org/', 'address'],
-    ['http://example.org/', 'address'],
-  ])('%s is never connected to', async (url, answer) => {
-    const post = createPoster({ site: SITE });
-    const key = await signingKey(database.orm);
-    expect(await post({ url, id: 'x', body: '{}', key })).toBe(answer);
-  });
-
-  it('nor is our own network by a name', async () => {
-    const lookup = ((_: string, __: unknown, done: (error: null, found: object[]) => void) =>
-      done(null, [{ address: '10.0.0.1', family: 4 }])) as never;
-    const post = createPoster({ site: SITE, lookup });
-    expect(
-      await post({ url: 'https://inside.example/', id: 'x', body: '{}', key: await signingKey(database.orm) }),
-    ).toBe('private address');
-  });
-
-  it('nor does a certificate count that nobody has signed', async () => {
-    const folder = await emptyFolder();
-    undo.push(folder.remove);
-    const [key, cert] = ['key.pem', 'cert.pem'].map((name) => join(folder.path, name)) as [string, string];
-    const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
-    execFileSync('openssl', [...made, '-subj', '/CN=localhost', '-keyout', key, '-out', cert], { stdio: 'ignore' });
-    const { received } = await listening(undefined, { key: readFileSync(key), cert: readFileSync(cert) });
-    await store(assigned());
-    await room().tick();
-    expect(received).toEqual([]);
-    expect((await rows())[0]).toMatchObject({ state: 'waiting', answer: 'certificate' });
-  });
-});
-
-it('news and flashes are told once they are published, not what was published long ago', async () => {
-  await listening();
-  const item = (guid: string, kind: 'news' | 'flash', publishedAt = START): Draft => ({
-    sourceId: 'boe',
-    guid,
-    kind,
-    language: 'en',
-    category: 'regulator',
-    title: `Title ${guid}`,
-    summary: null,
-    link: null,
-    publishedAt,
-  });
-  const items = createStore(database, { now: () => clock });
-  const all = [item('a', 'news'), item('b', 'flash'), item('old', 'news', new Date('2026-11-01T00:00:00Z'))];
-  await items.save(all);
-  await items.save(all);
-  const told = (await rows()).map(({ type, data }) => ({ type, ...data }));
-  expect(told).toMatchObject([
-    { type: 'flash.published', title: 'Title b', language: 'en', importance: 'normal' },
-    { type: 'news.published', title: 'Title a', language: 'en', importance: 'normal' },
-  ]);
-  expect(told[0]).toHaveProperty('id', expect.any(Number));
-  await database.orm.delete(newsItems);
+it('a certificate that nobody has signed does not count', async () => {
+  const folder = await emptyFolder();
+  undo.push(folder.remove);
+  const [key, cert] = ['key.pem', 'cert.pem'].map((name) => join(folder.path, name)) as [string, string];
+  const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+  execFileSync('openssl', [...made, '-subj', '/CN=localhost', '-keyout', key, '-out', cert], { stdio: 'ignore' });
+  const { received } = await listening(undefined, { key: readFileSync(key), cert: readFileSync(cert) });
+  await store(assigned());
+  await room().tick();
+  expect(received).toEqual([]);
+  expect((await rows())[0]).toMatchObject({ state: 'waiting', answer: 'certificate' });
 });
 
 it('deliveries are kept for 30 days', async () => {
@@ -417,43 +364,4 @@ it('deliveries are kept for 30 days', async () => {
   pass(KEEP_MS);
   expect(await tidyDeliveries(database.orm, clock)).toBe(1);
   expect((await rows()).map(({ event }) => event)).toEqual(['two']);
-});
-
-it('a key that expires within a week is reported once, to webhooks of its kind', async () => {
-  const { orm } = database;
-  await listening();
-  await orm.insert(companyMembers).values({ id: 'm', company: 'acme', administrator: true, joinedAt: START });
-  const key = (
-    id: string,
-    kind: 'live' | 'sandbox',
-    ms: number,
-    more: Partial<typeof partnerKeys.$inferInsert> = {},
-  ) => ({
-    id,
-    company: 'acme',
-    member: 'm',
-    name: `Key ${id}`,
-    kind,
-    publicKey: id,
-    scopes: [],
-    networks: [],
-    perMinute: 60,
-    createdAt: START,
-    expiresAt: new Date(START.getTime() + ms),
-    ...more,
-  });
-  await orm
-    .insert(partnerKeys)
-    .values([
-      key('soon', 'live', NOTICE_MS),
-      key('later', 'live', NOTICE_MS + 1),
-      key('over', 'live', 0),
-      key('ended', 'live', NOTICE_MS, { revokedAt: START }),
-      key('sandbox', 'sandbox', NOTICE_MS),
-    ]);
-  await emitExpiring(orm, clock);
-  pass(60 * MINUTE);
-  await emitExpiring(orm, START);
-  const expiresAt = new Date(START.getTime() + NOTICE_MS).toISOString();
-  expect(await rows()).toMatchObject([{ type: 'key.expiring', data: { id: 'soon', name: 'Key soon', expiresAt } }]);
 });
