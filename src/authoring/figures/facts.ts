@@ -79,8 +79,12 @@ function isEnglish(locale: Locale): boolean {
 
 function shownValue(value: number, { unit }: Figure, locale: Locale, t: Translate, full: boolean): string {
   const { lang } = LOCALES[locale];
+  // 1,800万, but in mainland China 1800万. Compact notation leaves the comma out of four digits unless told otherwise.
+  const useGrouping = locale === 'cn' ? 'min2' : 'always';
   const compact: Intl.NumberFormatOptions =
-    !full && !isEnglish(locale) && value >= 10_000 ? { notation: 'compact', maximumFractionDigits: 2 } : {};
+    !full && !isEnglish(locale) && value >= 10_000
+      ? { notation: 'compact', maximumFractionDigits: 2, useGrouping }
+      : {};
   if (unit === 'percent')
     return new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 3 }).format(value / 100);
   const number = new Intl.NumberFormat(lang, compact).format(value);

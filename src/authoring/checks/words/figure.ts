@@ -69,15 +69,17 @@ const plainNumber = (value: number, locale: Locale) =>
 /** 100000 → '100,000', '100000', '100K', '100 thousand', in Chinese also '10万'. */
 function numberForms(value: number, locale: Locale): string[] {
   const { lang } = LOCALES[locale];
-  const compact = (compactDisplay: 'short' | 'long') =>
-    new Intl.NumberFormat(lang, { notation: 'compact', compactDisplay, maximumFractionDigits: 2 }).format(value);
+  const compact = (compactDisplay: 'short' | 'long', useGrouping: 'min2' | 'always') =>
+    new Intl.NumberFormat(lang, { notation: 'compact', compactDisplay, maximumFractionDigits: 2, useGrouping }).format(
+      value,
+    );
   const decimals = Math.max(2, String(value).split('.')[1]?.length ?? 0);
   return [
     ...new Set([
       plainNumber(value, locale),
       String(value),
       ...(Number.isInteger(value) ? [] : [value.toFixed(decimals)]),
-      ...(value >= 1000 ? [compact('short'), compact('long')] : []),
+      ...(value >= 1000 ? [compact('short', 'min2'), compact('short', 'always'), compact('long', 'min2')] : []),
     ]),
   ].sort((a, b) => b.length - a.length);
 }

@@ -59,6 +59,8 @@ describe('facts', () => {
     [{ value: 500_000, unit: 'TWD' }, ['NT$500,000', 'NT$500,000', '50万台湾ドル', '新臺幣50萬元', '新台币50万元']],
     [{ value: 50_000, unit: 'CNY' }, ['CN¥50,000', 'CN¥50,000', '5万人民元', '人民幣5萬元', '人民币5万元']],
     [{ value: 2_000_000, unit: 'JPY' }, ['¥2,000,000', '¥2,000,000', '200万円', '200萬日圓', '200万日元']],
+    // Four digits before 万 have a comma, except in mainland China.
+    [{ value: 18_000_000, unit: 'JPY' }, ['¥18,000,000', '¥18,000,000', '1,800万円', '1,800萬日圓', '1800万日元']],
     [{ value: 85_000, unit: 'GBP' }, ['£85,000', '£85,000', '8.5万英国ポンド', '8.5萬英鎊', '8.5万英镑']],
     // A range has its currency once where it stands behind the number, and both ends with as many decimals.
     [
