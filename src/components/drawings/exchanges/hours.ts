@@ -37,6 +37,14 @@ export function hoursLines(week: Week, locale: Locale, t: Translate): HoursLine[
   }));
 }
 
+/** 'Mon–Fri 09:00–15:30', and beside it 'midday break 11:30–12:30' where there is one. */
+export function hoursTexts(lines: readonly HoursLine[], t: Translate): string[] {
+  return lines.flatMap(({ days, hours, breakHours }) => {
+    const open = `${days} ${hours}`;
+    return breakHours ? [open, t('figure.exchanges.breakHours', { hours: breakHours })] : [open];
+  });
+}
+
 /** '09:30–13:00', from the first opening to the last closing of a day. */
 export function sessionRange(sessions: readonly Session[], locale: Locale, t: Translate): string {
   const [from, to] = [sessions[0]?.[0] ?? 0, sessions.at(-1)?.[1] ?? 0];
