@@ -47,7 +47,7 @@ export function matrixOf(name: MatrixName, locale: Locale): Matrix {
         [t('route.news'), 'x x . .'],
         [t('route.flash'), 'x x . .'],
         [t('figure.textKinds.opinion'), 'o o x o'],
-        [t('figure.textKinds.advertising'), '. o . x'],
+        [t('figure.textKinds.advertising'), 'o o o x'],
       ],
       full: t('figure.textKinds.always'),
       part: t('figure.textKinds.sometimes'),
