@@ -108,7 +108,7 @@ export function createApi({
   calls.define({
     call: CALLS.location,
     operationId: 'location',
-    summary: 'Where an IP address is; nulls for a private or unknown one',
+    summary: 'Where an IP address is. A private or unknown one gets nulls',
     params: ipParameter,
     messages: { ip: 'server.ip' },
     needsNoDatabase: true,
@@ -147,7 +147,7 @@ export function createApi({
   calls.define({
     call: CALLS.dictionary,
     operationId: 'dictionary',
-    summary: 'Entries of the dictionary below another; those below 0 are its roots',
+    summary: 'Entries of the dictionary below another. Those below 0 are its roots',
     params: entryParameter,
     messages: { id: 'server.dictionaryId' },
     refuses: ['notFound'],

@@ -52,9 +52,9 @@ export function addApplicationsApi({ applications, users, perMinute, ...part }: 
     method: 'post',
     operationId: 'accountApply',
     summary:
-      'Applies for an account, with a UUID in the header Idempotency-Key: the same key and body get the same answer ' +
-      'again, another body with it 409. What is asked depends on the role; with the token of a session, neither email ' +
-      'nor password, which are those of the account',
+      'Applies for an account, with a UUID in the header Idempotency-Key. The same key and body get the first answer ' +
+      'again; another body with that key gets 409. The role decides what is asked. With the token of a session, leave ' +
+      'out email and password, which are those of the account',
     limit: createLimit(perMinute, 'apply'),
     guard,
     body: applicationShapes({ ...rules, now: now() }),

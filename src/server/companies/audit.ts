@@ -14,7 +14,8 @@ export function addAudit({ company }: CompanyPart): void {
   company.read({
     call: auditCall,
     operationId: 'companyAudit',
-    summary: 'Who did what in a company, newest first; ?after=, and all of it as a file with ?format=csv',
+    summary:
+      'Who did what in a company, newest first. after asks for the following page, format=csv for all of it as a file',
     permission: 'staff.readAudit',
     sends: sentAs('application/json', 'text/csv'),
     handle: async ({ c, orm, now, company: { id } }) => {

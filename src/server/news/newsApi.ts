@@ -50,7 +50,7 @@ export function addNewsApi({ calls, news, createLimit, database, networkOf, perM
   calls.define({
     call: NEWS_CALLS.newsList,
     operationId: 'newsList',
-    summary: 'News, newest first; q looks for words in title and summary',
+    summary: 'News, newest first. q finds words in title and summary',
     query: newsQuery,
     messages,
     handle: async ({ orm, query }) => ({ data: await newsList(news, orm, query) }),
@@ -67,9 +67,9 @@ export function addNewsApi({ calls, news, createLimit, database, networkOf, perM
     call: NEWS_CALLS.flashList,
     operationId: 'flashList',
     summary:
-      'Flashes, newest first; without leaves a category out, such as market. include and exclude are words separated by commas, of which one is enough. before is ' +
-      'the next of an earlier page; after the last of an earlier answer, with language and important alone: what ' +
-      'has changed since',
+      'Flashes, newest first. without leaves out a category, such as market. include and exclude take words separated by ' +
+      'commas, of which one is enough. For the following page, send its next as before. For what has changed since an ' +
+      'earlier answer, send its last as after, with language and important alone',
     query: flashQuery,
     messages,
     handle: async ({ orm, query }) => ({ data: await flashList(news, orm, query) }),
@@ -102,8 +102,8 @@ export function addNewsApi({ calls, news, createLimit, database, networkOf, perM
     method: 'post',
     operationId: 'flashPublish',
     summary:
-      'Publishes, revises or withdraws a flash, with the token of an editor in the header token. A repeated ' +
-      'publication with the same Idempotency-Key gives the first one again, another one with it 409',
+      'Publishes, revises or withdraws a flash, with the token of an editor in the header token. If you ' +
+      'repeat it with the same Idempotency-Key, you get the first answer. Another publication with that key gets 409',
     guard,
     body: flashPublication,
     takesAnyJson: true,
@@ -158,7 +158,7 @@ export function addNewsApi({ calls, news, createLimit, database, networkOf, perM
       calls.define({
         call: { path, data: noEnvelope },
         operationId: `${kind}${format === 'rss' ? 'Rss' : 'Json'}`,
-        summary: `The newest of ${kind} as ${format === 'rss' ? 'RSS 2.0' : 'JSON Feed 1.1'}; locale is such as ja`,
+        summary: `The newest of ${kind} as ${format === 'rss' ? 'RSS 2.0' : 'JSON Feed 1.1'}`,
         params: v.object({ locale: v.string() }),
         refuses: ['notFound'],
         sends: { 200: { description: 'The feed', content: { [type]: { schema: { type: 'string' } } } } },

@@ -26,7 +26,7 @@ export function addNews(partner: PartnerCalls, news: News, networkOf: (c: ApiCon
   partner.call({
     call: partnerNewsCall,
     operationId: 'partnerNews',
-    summary: 'News, newest first; q looks for words in title and summary',
+    summary: 'News, newest first. q finds words in title and summary',
     scope,
     query: newsQuery,
     messages,
@@ -36,7 +36,7 @@ export function addNews(partner: PartnerCalls, news: News, networkOf: (c: ApiCon
   partner.call({
     call: partnerFlashCall,
     operationId: 'partnerFlash',
-    summary: 'Flashes, newest first, or with after what has changed; parameters are those of the public call',
+    summary: 'Flashes, newest first, or what has changed since after. Parameters are those of the public call',
     scope,
     query: flashQuery,
     messages,

@@ -32,8 +32,8 @@ export function addPublishing(partner: PartnerCalls): void {
       method: 'post',
       operationId: kind === 'news' ? 'partnerNewsPublish' : 'partnerFlashPublish',
       summary:
-        `Publishes ${kind === 'news' ? 'news' : 'a flash'}, marked with the company and its licence. A repetition with ` +
-        'the same Idempotency-Key gives the first answer again, another publication with it 409',
+        `Publishes ${kind === 'news' ? 'news' : 'a flash'}, marked with the company and its licence. If you repeat ` +
+        'it with the same Idempotency-Key, you get the first answer. Another publication with that key gets 409',
       scope,
       permission: PUBLISHES[kind],
       parameters: [PUBLISHING_KEY],
@@ -46,7 +46,7 @@ export function addPublishing(partner: PartnerCalls): void {
   partner.call({
     call: partnerPublicationsCall,
     operationId: 'partnerPublications',
-    summary: 'What the company has published, newest first; for a sandbox key what its sandbox keys have',
+    summary: 'What the company has published, newest first. A sandbox key gets what its sandbox keys published',
     scope,
     query: publicationsQuery,
     refuses: ['invalid'],

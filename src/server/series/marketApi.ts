@@ -82,8 +82,8 @@ export function addMarketApi({ calls, series, networkOf }: MarketApi): void {
     call: MARKET_CALLS.marketSeries,
     operationId: 'marketSeries',
     summary:
-      'Official series with their newest values, each by its publisher; with until those up to a day, such as the ' +
-      'yields of a year ago',
+      'Official series with their newest values, each by its publisher. until asks for values up to a day, such as ' +
+      'the yields of a year ago',
     query: listQuery,
     messages: MESSAGES,
     handle: async ({ c, orm, query }) => {
@@ -99,7 +99,7 @@ export function addMarketApi({ calls, series, networkOf }: MarketApi): void {
     call: MARKET_CALLS.seriesPoints,
     operationId: 'seriesPoints',
     summary:
-      'A series with its points, oldest first, from and to a day, both included; with format=csv a file of the points',
+      'A series with its points, oldest first, from and to a day, both included. format=csv returns them as a file',
     params: v.object({ id: v.string() }),
     query: pointsQuery,
     messages: MESSAGES,
@@ -138,7 +138,7 @@ export function addMarketApi({ calls, series, networkOf }: MarketApi): void {
     operationId: 'latestRates',
     summary:
       'The newest rates of a base: as a publisher states them, or calculated from two rates of one publisher and one ' +
-      'day, with the formula. Of several publishers the one with the most frequent values; kind chooses another',
+      'day, with the formula. The publisher with the most frequent values is used unless kind chooses another',
     query: ratesQuery,
     messages: MESSAGES,
     refuses: ['notFound'],

@@ -26,8 +26,8 @@ export function addSupportApi({ support: { takePicture, now }, users, perMinute,
     method: 'post',
     operationId: 'supportAsk',
     summary:
-      'Asks Support a question, with a UUID in the header Idempotency-Key: the same key and body get the same ' +
-      'answer again, another body with it 409',
+      'Asks Support a question, with a UUID in the header Idempotency-Key. The same key and body get the first answer ' +
+      'again; another body with that key gets 409',
     limit: createLimit(perMinute, 'ask'),
     guard: keyGuard,
     body: questionShape,

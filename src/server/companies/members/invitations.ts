@@ -70,7 +70,7 @@ export function addInvitations({ calls, company, users: { sendsMail }, seen }: C
     call: invitationMadeCall,
     method: 'post',
     operationId: 'companyInvite',
-    summary: 'Invites by mail; an earlier invitation to the address is over',
+    summary: 'Invites by mail. An earlier invitation to the address ends',
     permission: 'staff.inviteMembers',
     body: invitationShape,
     handle: async (asking) => {

@@ -22,7 +22,8 @@ export function addMembers({ company }: CompanyPart): void {
   company.read({
     call: membersCall,
     operationId: 'companyMembers',
-    summary: 'A page of the members by nickname; ?search=, ?department=, ?role=, ?after=',
+    summary:
+      'A page of the members by nickname. search, department and role narrow it; after asks for the following page',
     permission: 'staff.viewMembers',
     handle: async ({ c, orm, company: { id } }) => {
       const after = readCursor(c.req.query('after'));
@@ -55,7 +56,7 @@ export function addMembers({ company }: CompanyPart): void {
     call: memberCall,
     method: 'delete',
     operationId: 'companyMemberEnd',
-    summary: "Ends a membership; one's own needs no permission",
+    summary: 'Ends a membership. Leaving a company needs no permission',
     handle: async ({ orm, now, company: { id }, member, may, param, note }) => {
       const target = await memberOf(orm, id, param('member'));
       if (!target) return NOT_FOUND;

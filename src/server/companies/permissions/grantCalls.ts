@@ -29,7 +29,7 @@ export function addGrants({ company }: CompanyPart): void {
   company.read({
     call: grantsCall,
     operationId: 'companyGrants',
-    summary: 'What is granted to and denied in a department, a role or a member: ?kind=&id=',
+    summary: 'What is granted to and denied in a department, a role or a member. kind and id say which',
     permission: 'staff.viewPermissions',
     handle: async ({ c, orm, company: { id } }) => {
       const { kind, id: of = '' } = c.req.query();
@@ -62,7 +62,7 @@ export function addGrants({ company }: CompanyPart): void {
     call: grantMadeCall,
     method: 'post',
     operationId: 'companyGrant',
-    summary: 'Grants or denies a permission, or takes either back; answers which members then have a conflict',
+    summary: 'Grants or denies a permission, or takes either back. The answer names members who then have a conflict',
     permission: 'staff.assignPermissions',
     body: ({ now }) => grantShape({ now, isPermission }),
     handle: async (asking) => {

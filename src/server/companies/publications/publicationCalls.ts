@@ -28,7 +28,7 @@ export function addPublishing({ company }: CompanyPart): void {
   company.read({
     call: publicationsCall,
     operationId: 'companyPublications',
-    summary: 'What the company has published, newest first; with sandbox=true what its sandbox keys have',
+    summary: 'What the company has published, newest first. sandbox=true returns what its sandbox keys published',
     handle: async ({ c, orm, company: { id } }) => {
       const [given, after] = [c.req.query('kind'), c.req.query('after')];
       const kind = PUBLICATION_KINDS.find((candidate) => candidate === given);

@@ -184,7 +184,7 @@ export function addOwnData({ calls, createLimit, perMinute }: UserPart): void {
   calls.withSession({
     call: { path: DATA_PATH, data: noEnvelope },
     operationId: 'userData',
-    summary: 'Everything that is stored about the user, without secrets; as a page with ?format=html',
+    summary: 'Everything that is stored about the user, without secrets. format=html returns it as a page',
     sends: sentAs('application/json', 'text/html'),
     limit: createLimit(perMinute, 'data'),
     handle: async ({ c, orm, now, user, profile }) => {

@@ -24,7 +24,7 @@ export function addAvatars({ calls, bodies, createLimit, perMinute }: UserPart):
     method: 'post',
     operationId: 'userAvatar',
     summary:
-      'Takes a JPEG, PNG or WebP of up to 2 MB and 24 megapixels, of which it keeps a square; the old address ends',
+      'Takes a JPEG, PNG or WebP of up to 2 MB and 24 megapixels, of which it keeps a square. The old address ends',
     takesFile: true,
     limit: createLimit(perMinute, 'avatar'),
     handle: ({ c, orm, now, user }) =>

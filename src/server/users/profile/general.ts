@@ -26,7 +26,7 @@ export function addGeneral({ calls }: UserPart): void {
     call: generalCall,
     method: 'put',
     operationId: 'userGeneralChange',
-    summary: 'Changes nickname, language or preferences; what is left out stays',
+    summary: 'Changes nickname, language or preferences. What is left out stays',
     body: generalShape,
     handle: async ({ orm, now, user, body: { nickname, locale, preferences } }) => {
       // The page sends the nickname of before with another change, too.

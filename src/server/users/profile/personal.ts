@@ -33,7 +33,7 @@ export function addPersonal({ calls, users: { rules } }: UserPart): void {
     call: personalCall,
     method: 'put',
     operationId: 'userPersonalChange',
-    summary: 'Changes personal information; what is left out stays, what an application has fixed is refused',
+    summary: 'Changes personal information. What is left out stays; what an application has fixed is refused',
     body: ({ now }) => personalShape({ now, dialCodeOf: rules.dialCodeOf }),
     handle: async ({ orm, now, user, body }) => {
       let data: PersonalAnswer | undefined;

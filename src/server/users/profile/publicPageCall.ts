@@ -11,7 +11,7 @@ export function addPublic({ calls }: UserPart): void {
   calls.open({
     call: publicCall,
     operationId: 'userPublic',
-    summary: 'What a user has made public; 404 if there is no such user, or if the account is closed or locked',
+    summary: 'What a user has made public. 404 if there is no such user, or if the account is closed or locked',
     refuses: ['notFound'],
     handle: async ({ orm, param }) => {
       const row = await publicUser(orm, param('nickname'));

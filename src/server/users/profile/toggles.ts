@@ -18,7 +18,7 @@ export function addToggles({ calls }: UserPart): void {
     call: togglesCall,
     method: 'put',
     operationId: 'userTogglesChange',
-    summary: 'Changes notifications or privacy; what is left out stays',
+    summary: 'Changes notifications or privacy. What is left out stays',
     body: togglesShape,
     handle: async ({ orm, now, user, body: { notifications, privacy } }) => {
       let data: Toggles | undefined;

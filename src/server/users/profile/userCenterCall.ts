@@ -36,7 +36,7 @@ export function addUserCenter({ calls }: UserPart): void {
     call: referralCall,
     method: 'post',
     operationId: 'userReferral',
-    summary: 'Makes the personal link of the user, or answers the one there is',
+    summary: 'Makes the personal link of the user, or returns the one there is',
     handle: async ({ orm, user, now }) => ({ data: await makeReferral(orm, user.id, now) }),
   });
 }

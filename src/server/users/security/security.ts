@@ -37,7 +37,7 @@ export function addSecurity(part: UserPart): void {
     call: passwordCall,
     method: 'post',
     operationId: 'userPassword',
-    summary: 'Changes the password. The session gets a new token; every other device is logged out and forgotten',
+    summary: 'Changes the password. The session gets a new token. Every other device is logged out and forgotten',
     body: passwordShape,
     limit,
     handle: async (asking) => {
