@@ -53,13 +53,35 @@ export const COMPONENTS = {
   },
   ImportanceRules: { attributes: {}, holds: 'nothing', about: 'what makes an item of news or flash important' },
   ApiCalls: { attributes: {}, holds: 'nothing', about: 'calls of the API with the answers that it gives' },
-  ErrorCatalogue: { attributes: {}, holds: 'nothing', about: 'the codes of the API' },
   ApiLimits: { attributes: {}, holds: 'nothing', about: 'the limits of the API' },
   ApiFeeds: { attributes: {}, holds: 'nothing', about: 'the addresses of feeds, of the stream and of the description' },
   PartnerLayers: { attributes: {}, holds: 'nothing', about: 'what every call of the partner API is checked for' },
   PartnerCalls: { attributes: {}, holds: 'nothing', about: 'the calls of the partner API, by group' },
   PermissionGroups: { attributes: {}, holds: 'nothing', about: 'the groups of permissions.yml, and how many each has' },
-  Example: { attributes: { file: 'example' }, holds: 'words', about: 'a program of src/examples under its name' },
+  Programs: {
+    attributes: { of: 'program' },
+    holds: 'nothing',
+    about: 'programs of src/examples, a tab for each language',
+  },
+  Run: {
+    attributes: { call: 'words' },
+    optional: { body: 'words', keyId: 'words' },
+    holds: 'nothing',
+    about: 'how the programs make a call, a tab for each language; with the ID of a key, what is set before',
+  },
+  Beside: {
+    attributes: {},
+    holds: 'words',
+    about: 'text, and one thing to see beside it: code, a table, a figure, a form',
+  },
+  Tabs: { attributes: { name: 'words' }, holds: 'words', about: 'several ways, of which one is shown' },
+  Tab: {
+    attributes: { name: 'words' },
+    optional: { chosen: 'words' },
+    holds: 'words',
+    inside: 'Tabs',
+    about: 'one of several ways; chosen="yes" for the first',
+  },
   Commands: { attributes: {}, holds: 'code', about: 'code between three backticks, with a button that copies it' },
   Console: { attributes: {}, holds: 'nothing', about: 'sends a signed call of the partner API from the page' },
   WebhookEvents: { attributes: {}, holds: 'nothing', about: 'the events of webhooks and the fields that they have' },
@@ -129,8 +151,8 @@ export type Value =
   /** A part of operator.yml; of the page of data */
   | 'part'
   | 'marketPart'
-  /** A program of src/examples */
-  | 'example'
+  /** Programs of src/examples */
+  | 'program'
   /** The path of a page */
   | 'link'
   /** All that a drawing shows, in words, with {id} of facts.yml or, if it is drawn from a series, {value} */
@@ -180,8 +202,11 @@ export type MarketPart = (typeof MARKET_PARTS)[number];
 export const CALCULATORS = ['stocks', 'etf', 'funds', 'bonds', 'options', 'futures', 'forex'] as const;
 export type CalculatorName = (typeof CALCULATORS)[number];
 
-/** The files of src/examples that <Example> may name. */
-export const EXAMPLES = ['call.sh', 'sign.ts', 'call.ts', 'call.py', 'webhook.ts', 'webhook.py'] as const;
+/** The programs that <Programs> may name: by language, the files of src/examples. */
+export const PROGRAMS = {
+  call: { curl: ['call.sh'], TypeScript: ['sign.ts', 'call.ts'], Python: ['call.py'] },
+  webhook: { TypeScript: ['webhook.ts'], Python: ['webhook.py'] },
+} as const;
 
 /**
  * The drawings that <Figure> may name, and the component that draws each; some share one (`flow`, `matrix`, `sketch`). Those of

@@ -1,4 +1,4 @@
-/** The page for developers: the console signs and sends a call, for keys of the sandbox only; code is copied. */
+/** The page for developers: the console signs and sends a call, for keys of the sandbox only; code is chosen and copied. */
 
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -127,13 +127,16 @@ test('the console refuses a live key, and says what a browser without Ed25519 ne
   await expect(form.getByRole('status')).toHaveText(t('console.noEd25519'));
 });
 
-test('a program is copied as it is', async ({ page, context }) => {
+test('a language holds for all of the page, and a program is copied as it is', async ({ page, context }) => {
   const t = translator('en-US');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(server.url + PATH);
   await hydrated(page);
   const program = page.locator('.program', { hasText: 'call.py' });
-  await program.locator('summary').click();
+  await expect(program).toBeHidden();
+  await page.getByRole('radio', { name: 'Python' }).first().check();
+  await expect(page.locator('.tabs pre:visible', { hasText: 'call.py GET /key' })).toBeVisible();
+  await expect(page.locator('.program:visible code:not(pre *)')).toHaveText(['call.py', 'webhook.py']);
   await program.getByRole('button', { name: t('code.copy') }).click();
   await expect(program.getByRole('status')).toHaveText(t('code.copied'));
   const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -147,7 +150,8 @@ test.describe('without script', () => {
     await page.goto(server.url + PATH);
     await expect(page.locator('.console')).toBeHidden();
     await expect(page.locator('.code-copy').first()).toBeHidden();
-    await page.locator('.program > summary').first().click();
-    await expect(page.locator('.program pre').first()).toBeVisible();
+    await expect(page.locator('.program', { hasText: 'call.sh' }).first()).toBeVisible();
+    await page.locator('.tabs:has(.program)').first().getByRole('radio', { name: 'Python' }).check();
+    await expect(page.locator('.program', { hasText: 'call.py' })).toBeVisible();
   });
 });

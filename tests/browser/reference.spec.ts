@@ -1,4 +1,4 @@
-/** The reference of the API: the search as one types it and as a link brings it, a link to a call, without script. */
+/** The reference of the API: the search as one types it and as a link brings it, links to calls, without script. */
 import { callsOf } from '../../src/components/reference/document.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
@@ -57,6 +57,21 @@ for (const locale of ['en-US', 'ja'] satisfies Locale[]) {
     await expect(status).toHaveText(t('reference.found', { count: 0 }));
   });
 }
+
+test('on a phone, a sheet has the calls, and closes over the one that is chosen', async ({ page }) => {
+  const t = translator('en-US');
+  await page.setViewportSize(PHONE);
+  await open(page, PATH);
+  const sheet = page.getByRole('navigation', { name: t('reference.jump') });
+  await expect(sheet).toBeHidden();
+  await page.getByRole('button', { name: t('reference.calls') }).click();
+  await sheet.getByText(t('route.news'), { exact: true }).click();
+  expect(await violations(page)).toEqual([]);
+  await sheet.locator('[href="#newsList"]').click();
+  await expect(sheet).toBeHidden();
+  await expect(page.locator('#newsList')).toBeInViewport();
+  await expect(page.locator('#newsList')).toHaveAttribute('open', '');
+});
 
 test('an error of a call leads to its row in the catalogue', async ({ page }) => {
   await open(page, `${PATH}#location`);

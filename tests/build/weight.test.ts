@@ -177,7 +177,7 @@ describe('the site', () => {
       const those = (is: (file: string) => boolean) => [...scripts].filter(is);
       const [map, feeds, form, ask] = [those(isMap), those(isFeed), those(isForm), those(isAsk)];
       const calculator = those((file) => isCalculator(file) && !isMarket(file));
-      const isConsole = (file: string) => /\/(Console|Copy|signedCall)\./.test(file);
+      const isConsole = (file: string) => /\/(Console|Codes|signedCall)\./.test(file);
       const others = [...scripts].filter(
         (file) =>
           ![isUser, isMap, isFeed, isForm, isAsk, isCalculator, isMarket, isConsole, isResidence].some((is) =>

@@ -23,12 +23,13 @@ import ApiFeeds from './reference/ApiFeeds.astro';
 import ApiLimits from './reference/ApiLimits.astro';
 import Commands from './reference/Commands.astro';
 import Console from './reference/Console.astro';
-import ErrorCatalogue from './reference/ErrorCatalogue.astro';
-import Example from './reference/Example.astro';
 import PartnerCalls from './reference/PartnerCalls.astro';
 import PartnerLayers from './reference/PartnerLayers.astro';
 import PermissionGroups from './reference/PermissionGroups.astro';
+import Programs from './reference/Programs.astro';
+import Run from './reference/Run.astro';
 import WebhookEvents from './reference/WebhookEvents.astro';
+import Beside from './text/Beside.astro';
 import Checklist from './text/Checklist.astro';
 import Entry from './text/Entry.astro';
 import Figure from './text/Figure.astro';
@@ -40,22 +41,23 @@ import Products from './text/Products.astro';
 import Question from './text/Question.astro';
 import Risks from './text/Risks.astro';
 import Steps from './text/Steps.astro';
+import Tab from './text/Tab.astro';
+import Tabs from './text/Tabs.astro';
 import Term from './text/Term.astro';
 
 export const mdxComponents = {
   Amount,
   Answer,
   ApiCalls,
-  ErrorCatalogue,
   ApiFeeds,
   ApiLimits,
+  Beside,
   Calculator,
   Checklist,
   Count,
   Commands,
   Console,
   Entry,
-  Example,
   Fact,
   FactLedger,
   Figure,
@@ -70,6 +72,7 @@ export const mdxComponents = {
   Market,
   Note,
   Products,
+  Programs,
   Offer,
   Offers,
   Operator,
@@ -78,8 +81,11 @@ export const mdxComponents = {
   PermissionGroups,
   Question,
   Risks,
+  Run,
   Sources,
   Steps,
+  Tab,
+  Tabs,
   Term,
   Value,
   WebhookEvents,

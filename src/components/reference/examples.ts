@@ -98,6 +98,12 @@ export function bodyExample(call: ApiCall, body: Body | Answer, isRequest: boole
   return 'inEnvelope' in body && body.inEnvelope ? { code: SUCCESS, message: 'OK', data } : data;
 }
 
+/** Longer texts without a space are keys, signatures and digests, which nobody reads to their end. */
+const LONGEST = 30;
+/** An example that is read and not copied. */
+export const shortened = (text: string) =>
+  text.length > LONGEST && /^\S+$|^sig1=/.test(text) ? `${text.slice(0, LONGEST)}…` : text;
+
 /** Path and query of a call as one types them: required parameters and the first of the query. */
 export function targetOf(call: ApiCall): string {
   let { path } = call;

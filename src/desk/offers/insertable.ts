@@ -120,6 +120,6 @@ const CONTENTS: Readonly<Record<Exclude<Component['holds'], 'nothing'>, string>>
 function snippetOf(name: string, { attributes, holds }: Component): string {
   const open = [name, ...Object.keys(attributes).map((key) => `${key}="…"`)].join(' ');
   if (holds === 'nothing') return `<${open} />`;
-  const isInLine = IN_LINE.includes(name) || ['Figure', 'Entry', 'Example'].includes(name);
+  const isInLine = IN_LINE.includes(name) || ['Figure', 'Entry'].includes(name);
   return isInLine ? `<${open}>…</${name}>` : `<${open}>\n\n${CONTENTS[holds]}\n\n</${name}>`;
 }

@@ -53,6 +53,8 @@ export default function ReferenceFilter({ element, locale, words }: Props): void
   const open = () => {
     const call = calls.find((item) => `#${item.call.id}` === location.hash)?.call;
     if (!call) return;
+    // On phones, the list of calls lies over them.
+    reference.querySelector<HTMLElement>(':popover-open')?.hidePopover();
     if (call.hidden) {
       input.value = '';
       remember();

@@ -5,9 +5,16 @@ import addFormats from 'ajv-formats';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { callsOf, JSON_MEDIA, type OpenApiDocument, type Schema } from '../../../src/components/reference/document.ts';
-import { bodyExample, curlOf, exampleOf, parameterExample } from '../../../src/components/reference/examples.ts';
+import {
+  bodyExample,
+  curlOf,
+  exampleOf,
+  parameterExample,
+  shortened,
+} from '../../../src/components/reference/examples.ts';
 import { shapeOf } from '../../../src/components/reference/fields.ts';
 import { type DocumentId, partsOf } from '../../../src/components/reference/groups.ts';
+import { patternWords } from '../../../src/components/reference/patterns.ts';
 import { permissionCheckBody } from '../../../src/contract/partner.ts';
 import { makeApiProof } from '../../../src/integrations/apiExamples.ts';
 
@@ -116,7 +123,37 @@ describe('the shape of a schema', () => {
   });
 });
 
+// cspell:ignore HJKMNP
+describe('a pattern in words', () => {
+  it.each([
+    [String.raw`^\d{1,15}$`, '1–15 digits', '1–15文字の数字'],
+    ['^[A-Z]{3}$', '3 capital letters', '3文字の英大文字'],
+    [String.raw`^[\w-]{8,64}$`, '8–64 letters, digits, or - _', '8–64文字の英字、数字、または- _'],
+    ['^[a-z][a-z0-9-]{1,39}$', '2–40 lowercase letters, digits, or -', '2–40文字の英小文字、数字、または-'],
+    ['^FA(-[0-9A-HJKMNP-TV-Z]{4}){3}$', 'FA-XXXX-XXXX-XXXX', 'FA-XXXX-XXXX-XXXX'],
+  ])('%s', (pattern, english, japanese) => {
+    expect(patternWords(pattern, 'en-US')).toEqual({ words: english, isCounted: true, isNamed: false });
+    expect(patternWords(pattern, 'ja')?.words).toBe(japanese);
+  });
+
+  it('leaves the length to its bound where it says none', () => {
+    expect(patternWords(String.raw`^https?:\/\/[^\s/]`, 'en-US')?.isCounted).toBe(false);
+  });
+
+  it('is the pattern itself where it is not known', () => {
+    expect(patternWords('^(a|b)+$', 'en-US')).toBeUndefined();
+  });
+});
+
 describe('an example', () => {
+  it.each([
+    ['sig1=("@method" "@target-uri");created=1', 'sig1=("@method" "@target-uri")…'],
+    [`sig1=:${'A'.repeat(86)}==:`, `sig1=:${'A'.repeat(24)}…`],
+    ['The Tokyo Stock Exchange has opened.', 'The Tokyo Stock Exchange has opened.'],
+  ])('is cut if nobody reads it to its end: %s', (text, shown) => {
+    expect(shortened(text)).toBe(shown);
+  });
+
   it('is that of the contract, if there is one', () => {
     const schema = toJsonSchema(v.pipe(v.string(), v.regex(/^x+$/), v.examples(['xx']))) as Schema;
     expect(exampleOf(schema, ['call', 'field'], true)).toBe('xx');

@@ -10,10 +10,10 @@ import {
   COMPONENTS,
   type Component,
   DRAWINGS,
-  EXAMPLES,
   isSeriesDrawing,
   MARKET_PARTS,
   OPERATOR_PARTS,
+  PROGRAMS,
   type Value,
 } from '../../components.ts';
 import { COUNT_NAMES } from '../../figures/counts.ts';
@@ -123,7 +123,7 @@ export function idsOf(
   if (kind === 'currency') return { ids: [...FACT_CURRENCIES], from: 'the currencies' };
   if (kind === 'lastValue') return { ids: LAST_VALUE_NAMES, from: 'the last values' };
   if (kind === 'count') return { ids: COUNT_NAMES, from: 'the counts' };
-  if (kind === 'example') return { ids: [...EXAMPLES], from: 'src/examples' };
+  if (kind === 'program') return { ids: Object.keys(PROGRAMS), from: 'src/examples' };
   if (kind === 'part') return { ids: [...OPERATOR_PARTS], from: 'the parts of operator.yml' };
   if (kind === 'marketPart') return { ids: [...MARKET_PARTS], from: 'the parts of the page of data' };
   if (kind === 'value' || (kind === 'summary' && isSeriesDrawing(drawing))) {
