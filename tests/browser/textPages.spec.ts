@@ -57,7 +57,7 @@ test('what takes the margin too ends where it ends', async ({ page }) => {
   ] as const) {
     await page.goto(path);
     const end = await page.locator('.prose').evaluate(right);
-    for (const part of parts) expect(await page.locator(`.prose > ${part}`).evaluate(right), part).toBe(end);
+    for (const part of parts) expect(await page.locator(`.prose ${part}`).evaluate(right), part).toBe(end);
   }
 });
 
