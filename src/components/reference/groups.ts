@@ -4,7 +4,6 @@ import type { MessageKey } from '../../i18n/messages.ts';
 import { type ApiCall, callsOf, type OpenApiDocument } from './document.ts';
 
 interface Group {
-  id: string;
   label: MessageKey;
   /** Beginnings of the paths of its calls; the longest that fits any group decides */
   paths: readonly string[];
@@ -30,16 +29,15 @@ export const DOCUMENTS: Readonly<Record<DocumentId, { path: string; parts: reado
         label: 'reference.partner',
         lead: 'reference.partner.lead',
         groups: [
-          { id: 'key', label: 'reference.partner.key', paths: at('/key') },
+          { label: 'reference.partner.key', paths: at('/key') },
           {
-            id: 'reference',
             label: 'reference.partner.data',
             paths: at('/countries', '/cities', '/dictionary', '/exchanges'),
           },
-          { id: 'permissions', label: 'reference.permissions', paths: at('/permissions') },
-          { id: 'news', label: 'reference.partner.news', paths: at('/news', '/flash', '/sources', '/publications') },
-          { id: 'work', label: 'reference.work', paths: at('/applications', '/questions') },
-          { id: 'webhooks', label: 'reference.partner.webhooks', paths: at('/webhooks') },
+          { label: 'reference.permissions', paths: at('/permissions') },
+          { label: 'reference.partner.news', paths: at('/news', '/flash', '/sources', '/publications') },
+          { label: 'reference.work', paths: at('/applications', '/questions') },
+          { label: 'reference.partner.webhooks', paths: at('/webhooks') },
         ],
       },
     ],
@@ -52,13 +50,13 @@ export const DOCUMENTS: Readonly<Record<DocumentId, { path: string; parts: reado
         label: 'reference.public',
         lead: 'reference.public.lead',
         groups: [
-          { id: 'places', label: 'reference.places', paths: ['/api/web/common/'] },
-          { id: 'news', label: 'route.news', paths: ['/api/web/news/'] },
-          { id: 'flash', label: 'nav.flash', paths: ['/api/web/flash/'] },
-          { id: 'market', label: 'reference.market', paths: ['/api/web/market/'] },
-          { id: 'applications', label: 'reference.applications', paths: ['/api/web/account/'] },
-          { id: 'questions', label: 'reference.questions', paths: ['/api/web/support/'] },
-          { id: 'health', label: 'reference.health', paths: ['/api/health'] },
+          { label: 'reference.places', paths: ['/api/web/common/'] },
+          { label: 'route.news', paths: ['/api/web/news/'] },
+          { label: 'nav.flash', paths: ['/api/web/flash/'] },
+          { label: 'reference.market', paths: ['/api/web/market/'] },
+          { label: 'reference.applications', paths: ['/api/web/account/'] },
+          { label: 'reference.questions', paths: ['/api/web/support/'] },
+          { label: 'reference.health', paths: ['/api/health'] },
         ],
       },
       {
@@ -66,9 +64,8 @@ export const DOCUMENTS: Readonly<Record<DocumentId, { path: string; parts: reado
         label: 'reference.own',
         lead: 'reference.own.lead',
         groups: [
-          { id: 'entering', label: 'reference.entering', paths: ['/api/web/user/'] },
+          { label: 'reference.entering', paths: ['/api/web/user/'] },
           {
-            id: 'profile',
             label: 'reference.profile',
             paths: [
               '/api/web/user/centre',
@@ -80,7 +77,6 @@ export const DOCUMENTS: Readonly<Record<DocumentId, { path: string; parts: reado
             ],
           },
           {
-            id: 'security',
             label: 'reference.security',
             paths: ['/api/web/user/profile/security', '/api/web/user/email/'],
           },
@@ -91,24 +87,20 @@ export const DOCUMENTS: Readonly<Record<DocumentId, { path: string; parts: reado
         label: 'reference.companies',
         lead: 'reference.companies.lead',
         groups: [
-          { id: 'company', label: 'reference.company', paths: ['/api/web/company'] },
+          { label: 'reference.company', paths: ['/api/web/company'] },
           {
-            id: 'work',
             label: 'reference.work',
             paths: ['/api/web/company/{company}/applications', '/api/web/company/{company}/questions'],
           },
           {
-            id: 'members',
             label: 'reference.members',
             paths: ['/api/web/company/{company}/members', '/api/web/company/{company}/invitations'],
           },
           {
-            id: 'departments',
             label: 'reference.departments',
             paths: ['/api/web/company/{company}/departments', '/api/web/company/{company}/roles'],
           },
           {
-            id: 'permissions',
             label: 'reference.permissions',
             paths: [
               '/api/web/company/{company}/grants',
@@ -118,7 +110,6 @@ export const DOCUMENTS: Readonly<Record<DocumentId, { path: string; parts: reado
             ],
           },
           {
-            id: 'keys',
             label: 'reference.keys',
             paths: ['/api/web/company/{company}/keys', '/api/web/company/{company}/webhooks'],
           },
