@@ -20,7 +20,7 @@ for (const locale of ['en-US', 'ja'] satisfies Locale[]) {
     await page.setViewportSize(PHONE);
     await open(page, localize(PATH, locale));
     const calls = page.locator('.call:visible');
-    const status = page.locator('.reference [role="status"]');
+    const status = page.locator('.reference p[role="status"]');
     await expect(calls).toHaveCount(all);
     await expect(status).toHaveText('');
 
