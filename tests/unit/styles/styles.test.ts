@@ -6,7 +6,20 @@ const sheets = globSync('src/**/*.css').map((file) => file.replaceAll('\\', '/')
 const text = (file: string) => readFileSync(file, 'utf8');
 
 it('every style of a component or an island is in one of the stylesheets', () => {
-  const names = ['first', 'every', 'hero', 'home', 'more', 'market', 'forms', 'help', 'search', 'reference'];
+  const names = [
+    'first',
+    'every',
+    'hero',
+    'home',
+    'more',
+    'market',
+    'forms',
+    'help',
+    'search',
+    'code',
+    'developer',
+    'reference',
+  ];
   const all = names.map((name) => text(`src/styles/${name}.css`)).join('');
   const imported = [...all.matchAll(/@import "(.+?)"/g)].map(([, file = '']) => posix.join('src/styles', file));
   const isSheet = (file: string) => names.some((name) => file === `src/styles/${name}.css`);
