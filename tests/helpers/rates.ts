@@ -6,7 +6,7 @@ import { HOME_MARKETS } from '../../src/i18n/homeMarkets.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
 
-const PARTS = ['value', 'publisher', 'change', 'how', 'date'] as const;
+const PARTS = ['value', 'change'] as const;
 
 export const rateOf = (page: Page, pair: string): Locator => page.locator(`.rates [data-pair="${pair}"]`);
 export const partOf = (row: Locator, part: (typeof PARTS)[number]): Locator => row.locator(`[data-part="${part}"]`);

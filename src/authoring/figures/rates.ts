@@ -6,6 +6,7 @@ import { seriesRows } from '../../catalogue/officialSeries.ts';
 import { lastOf, SERIES_FILES, type SeriesFile, seriesPath } from '../../catalogue/series.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { monthDaysLate } from '../../markets/freshness.ts';
+import { crossRate, type Rate } from '../../markets/rates.ts';
 import { type LatestValue, latestRate, latestValue, type SeriesState } from '../../markets/latestRates.ts';
 import { memo } from '../../memo.ts';
 
@@ -33,6 +34,27 @@ export function builtValue(wanted: Wanted, locale: Locale): LatestValue {
   if (!found) throw new Error(`content/data has no value of ${wanted}`);
   return found;
 }
+
+/** Months of the line beside a rate, and the fewest that make one. */
+const MONTHS = { most: 24, fewest: 12 };
+
+/** A pair by month, oldest first, as far as content/data has it; empty if that is too little for a line. */
+export function builtHistory(pair: string): number[] {
+  const [base = '', quote = ''] = pair.split('/');
+  const values = ratesByMonth(MONTHS.most).flatMap((rates) => Number(crossRate(base, quote, rates)?.value) || []);
+  return values.length < MONTHS.fewest ? [] : values;
+}
+
+/** The published rates of each of so many last months, oldest first. */
+const ratesByMonth = memo((count: number): Rate[][] => {
+  const rates = seriesRows().flatMap(({ kind, base, quote, code, fill, publisher }) => {
+    const file = FILE_OF.get(fill ?? '');
+    if (!file || base === null || quote === null) return [];
+    return lastOf(file, code, count).map((point) => ({ ...point, base, quote, kind, publisher: publisher.id }));
+  });
+  const months = Map.groupBy(rates, ({ day }) => day);
+  return [...months].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, ofMonth]) => ofMonth);
+});
 
 const FILE_OF = new Map((Object.keys(SERIES_FILES) as SeriesFile[]).map((file) => [seriesPath(file), file]));
 

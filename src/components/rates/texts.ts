@@ -8,15 +8,15 @@ import type { LatestValue } from '../../markets/latestRates.ts';
 /** The texts of the elements with `data-part`, and whether the value has risen or fallen. */
 export interface RateTexts {
   value: string;
+  /** With its sign, in percent */
   change: string;
-  publisher: string;
-  /** How it came about: as published, or calculated by this formula */
-  how: string;
   /** Of which day it is */
   date: string;
+  /** Who publishes it, of which day it is, and since when it has changed: alike for most values of a list */
+  source: string;
   /** The same, and how late the next one is */
   state: string;
-  /** All of them but the change, in a line */
+  /** All of it but the change, in a line, and how it came about: as published, or calculated by a formula */
   line: string;
   direction: 'up' | 'down' | 'same';
   freshness: Exclude<Freshness, 'none'>;
@@ -38,27 +38,24 @@ export function rateTexts(
   const freshness = valueFreshness({ kind, late });
   const state = valueDate(date, { kind, late }, say);
   const direction = !percent || !/[1-9]/.test(percent) ? 'same' : percent.startsWith('-') ? 'down' : 'up';
-  const signed = `${direction === 'up' ? '+' : ''}${percent?.replace('-', direction === 'down' ? '−' : '')}%`;
+  const against = isMonthly && since ? say('rates.onMonth', { month: formatMonth(since, locale) }) : say('rates.onDay');
   return {
     value: shown,
-    publisher,
-    how,
     date,
     state,
     direction,
     freshness,
-    change:
-      percent === null || since === null
-        ? ''
-        : isMonthly
-          ? say('rates.onMonth', { change: signed, month: formatMonth(since, locale) })
-          : say('rates.onDay', { change: signed }),
+    change: percent === null ? '' : `${direction === 'up' ? '+' : ''}${percent.replace('-', '−')}%`,
+    source: [publisher, state, ...(percent === null ? [] : [against])].join(' · '),
     line: say('rates.last', { name, value: shown, how, date: state, publisher }),
   };
 }
 
-/** What a list says below its values: how fresh the least fresh of them is. */
+/** What a list says below its values: where they are from, and how fresh the least fresh of them is. */
 export function listState(values: readonly RateTexts[], say: Say): Pick<RateTexts, 'state' | 'freshness'> {
-  const stale = ['last', 'delayed'].flatMap((freshness) => values.filter((value) => value.freshness === freshness));
-  return stale[0] ?? { state: say('rates.current'), freshness: 'live' };
+  const freshness = (['last', 'delayed'] as const).find((least) => values.some((value) => value.freshness === least));
+  const sources = [...new Set(values.map(({ source }) => source))].join(' / ');
+  return freshness
+    ? { state: sources, freshness }
+    : { state: `${say('rates.current')} · ${sources}`, freshness: 'live' };
 }

@@ -1,6 +1,6 @@
 /** What pages say of official values: of the build's, and of newer ones. */
 import { describe, expect, it } from 'vitest';
-import { builtValue, LAST_VALUE_NAMES, wantedBy } from '../../../src/authoring/figures/rates.ts';
+import { builtHistory, builtValue, LAST_VALUE_NAMES, wantedBy } from '../../../src/authoring/figures/rates.ts';
 import { seriesRow } from '../../../src/catalogue/officialSeries.ts';
 import { lastMonthOf } from '../../../src/catalogue/series.ts';
 import { listState, rateTexts } from '../../../src/components/rates/texts.ts';
@@ -29,6 +29,15 @@ describe.each(LOCALE_IDS)('in %s', (locale) => {
     }
   });
 
+  it('the line beside a rate ends with its value, and a pair without months has none', () => {
+    for (const pair of HOME_MARKETS[locale].rates) {
+      const months = builtHistory(pair);
+      expect(months).toHaveLength(24);
+      expect(months.at(-1)).toBe(Number(builtValue(pair, locale).value));
+    }
+    expect(builtHistory('EUR/XXX')).toEqual([]);
+  });
+
   it('the values beside examples have a line with value, month and publisher', () => {
     for (const name of LAST_VALUE_NAMES) {
       const value = builtValue(wantedBy(name), locale);
@@ -44,23 +53,21 @@ describe.each(LOCALE_IDS)('in %s', (locale) => {
     const texts = (own: Partial<typeof value>) => rateTexts({ ...value, late: 0, ...own }, locale, t);
     const daily = { kind: 'daily', day: '2026-11-20', formula: null } as const;
     expect(texts({ ...daily, percent: '0.17', late: LATE_FROM_DAYS - 1 })).toMatchObject({
-      change: t('rates.onDay', { change: '+0.17%' }),
+      change: '+0.17%',
       date: t('rates.day', { day: formatDay('2026-11-20', locale) }),
-      how: t('rates.published'),
       direction: 'up',
       freshness: 'live',
     });
-    const { change, direction } = texts({ percent: '-0.17' });
+    const { source, ...monthly } = texts({ percent: '-0.17' });
+    expect(monthly).toMatchObject({ change: '−0.17%', direction: 'down' });
     // In November, 'on the month' would be October.
-    expect(change).toBe(t('rates.onMonth', { change: '−0.17%', month: formatMonth('2026-05-01', locale) }));
-    expect(change).toContain(formatMonth('2026-05-01', locale));
-    expect(direction).toBe('down');
-    expect(texts({ ...daily, percent: '0.00' })).toMatchObject({
-      change: t('rates.onDay', { change: '0.00%' }),
-      direction: 'same',
-    });
-    expect(texts({ ...daily, percent: null }).change).toBe('');
-    expect(texts({ ...daily, kind: 'weekly' }).how).toContain(t('rates.weekly'));
+    const since = t('rates.onMonth', { month: formatMonth('2026-05-01', locale) });
+    expect(source).toBe([value.publisher, monthly.state, since].join(' · '));
+    expect(since).toContain(formatMonth('2026-05-01', locale));
+    expect(texts({ ...daily, percent: '0.00' })).toMatchObject({ change: '0.00%', direction: 'same' });
+    const first = texts({ ...daily, percent: null });
+    expect([first.change, first.source]).toEqual(['', `${value.publisher} · ${first.date}`]);
+    expect(texts({ ...daily, kind: 'weekly' }).line).toContain(t('rates.weekly'));
     expect(texts({ unit: 'percent', value: '4.40' }).value).toBe('4.40%');
     const late = texts({ ...daily, late: LATE_FROM_DAYS });
     const old = texts({ late: 1 });
@@ -69,9 +76,17 @@ describe.each(LOCALE_IDS)('in %s', (locale) => {
     expect(old.state).toBe(`${old.date} · ${t('rates.old')}`);
     expect(old.line).toContain(old.state);
     expect(texts({ ...daily, late: 40 }).freshness).toBe('last');
-    expect(listState([late, old, texts(daily)], t)).toMatchObject({ state: old.state, freshness: 'last' });
-    expect(listState([texts(daily), late], t)).toMatchObject({ state: late.state, freshness: 'delayed' });
-    expect(listState([texts(daily)], t)).toEqual({ state: t('rates.current'), freshness: 'live' });
+    const current = texts(daily);
+    expect(listState([late, old, current], t).freshness).toBe('last');
+    // Each source once, whatever has it.
+    expect(listState([current, late, late], t)).toEqual({
+      state: `${current.source} / ${late.source}`,
+      freshness: 'delayed',
+    });
+    expect(listState([current], t)).toEqual({
+      state: `${t('rates.current')} · ${current.source}`,
+      freshness: 'live',
+    });
   });
 });
 

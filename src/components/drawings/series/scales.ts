@@ -78,6 +78,16 @@ export function lineOf(values: readonly number[], y: Plot['y'], from: number): s
   return path.toString();
 }
 
+/** Units of height of a small line without a scale; it has one of width to a value. */
+const COURSE = 24;
+
+/** The small line of values that fills its box, and the box; null without values. */
+export function courseOf(values: readonly number[]): { path: string; box: string } | null {
+  if (values.length === 0) return null;
+  const y = scaleLinear([Math.min(...values), Math.max(...values)], [COURSE / FINE, 0]);
+  return { path: lineOf(values, y, 0), box: `0 0 ${values.length - 1} ${COURSE}` };
+}
+
 /** Units of width of a bar with the space beside it. */
 export const BAR = 8;
 /** More bars than this have no space between them: each is hardly a px wide. */
