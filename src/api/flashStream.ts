@@ -7,7 +7,7 @@ import { openEvents } from './events.ts';
 
 /** Opens the stream of flashes after a change number. */
 export function openFlashes(
-  query: { language: NewsLanguage; after: string },
+  query: { language: NewsLanguage | undefined; after: string },
   { base }: Service,
   tell: (event: StreamEvent<NewsItem>) => void,
 ): StreamSource {

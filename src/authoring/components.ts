@@ -236,6 +236,7 @@ export const DRAWINGS = {
   installPath: 'flow',
   leverage: 'leverage',
   marginMonths: 'series',
+  misleadingCharts: 'misleadingCharts',
   monthlyMoves: 'series',
   oilBreakEven: 'series',
   oilMoves: 'series',

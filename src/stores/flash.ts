@@ -3,7 +3,7 @@ import type { ChangeStream, Connection, StreamFreshness } from '../api/changeStr
 import { MOST_FLASHES, PAGE_ITEMS } from '../browserState/keys.ts';
 import { pageSignal } from '../browserState/page.ts';
 import type { NewsItem } from '../contract/all.ts';
-import type { FeedService } from './news.ts';
+import type { FlashService } from './news.ts';
 
 export type Flash = NewsItem & {
   /** True if its source or an editor withdrew it: its text is no longer shown */
@@ -33,7 +33,7 @@ let ticking: ReturnType<typeof setInterval> | undefined;
 let newestRequest = 0;
 
 /** Reads the list and follows its changes. Never throws: the store says what failed. */
-export async function followFlashes(service: FeedService): Promise<void> {
+export async function followFlashes(service: FlashService): Promise<void> {
   newestRequest += 1;
   const requestNumber = newestRequest;
   const left = pageSignal();
@@ -111,7 +111,7 @@ export function leaveFlashes(): void {
 }
 
 /** Adds the next page of older flashes. */
-export async function loadOlderFlashes(service: FeedService): Promise<void> {
+export async function loadOlderFlashes(service: FlashService): Promise<void> {
   const { status, next, more, items } = $flashes.get();
   if (status !== 'ready' || next === null || more === 'loading' || items.length >= MOST_FLASHES) return;
   const requestNumber = newestRequest;

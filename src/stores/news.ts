@@ -12,6 +12,9 @@ export interface FeedService extends Service {
   language: NewsLanguage;
 }
 
+/** The same for a list of all languages. */
+export type FlashService = Service & { language: NewsLanguage | undefined };
+
 export interface NewsList {
   /** 'house': there is no service, and the list is that of the build */
   status: 'house' | 'loading' | 'ready' | 'failed';

@@ -237,6 +237,29 @@ test.describe('flash', () => {
     expect(asked.filter((url) => /zebra|giraffe/i.test(url))).toEqual([]);
   });
 
+  test('keeps category and language in the address, for Back and for who gets the link', async ({ page, feeds }) => {
+    const english = `In English ${Date.now()}`;
+    const japanese = `日本語の速報 ${Date.now()}`;
+    await feeds.publish(newFlash(english));
+    await feeds.publish(newFlash(japanese, { language: 'ja' }));
+    await openFlash(page);
+    await expect(flashes(page).filter({ hasText: english })).toBeVisible();
+    await expect(flashes(page).filter({ hasText: japanese })).toHaveCount(0);
+    await chip(page, t('news.filter.allLanguages')).click();
+    await expect(page).toHaveURL(/\?language=all$/);
+    await expect(flashes(page).filter({ hasText: japanese }).getByRole('link').first()).toHaveAttribute('lang', 'ja');
+    await chip(page, t('news.category.desk')).click();
+    await expect(page).toHaveURL(/\?language=all&category=desk$/);
+    await page.reload();
+    await hydrated(page);
+    await expect(chip(page, t('news.category.desk'))).toHaveAttribute('aria-pressed', 'true');
+    await expect(flashes(page).filter({ hasText: japanese })).toBeVisible();
+    await page.goBack();
+    await expect(chip(page, t('news.filter.all'))).toHaveAttribute('aria-pressed', 'true');
+    await page.goBack();
+    await expect(flashes(page).filter({ hasText: japanese })).toHaveCount(0);
+  });
+
   test('says that it is offline and since when, and comes back', async ({ page, context }) => {
     await openFlash(page);
     await context.setOffline(true);

@@ -6,8 +6,8 @@ import { seriesRows } from '../../catalogue/officialSeries.ts';
 import { lastOf, SERIES_FILES, type SeriesFile, seriesPath } from '../../catalogue/series.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { monthDaysLate } from '../../markets/freshness.ts';
-import { crossRate, type Rate } from '../../markets/rates.ts';
 import { type LatestValue, latestRate, latestValue, type SeriesState } from '../../markets/latestRates.ts';
+import { crossRate, type Rate } from '../../markets/rates.ts';
 import { memo } from '../../memo.ts';
 
 /** A pair, or ids of series, the preferred one first. */

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { MOST_FLASHES } from '../../browserState/keys.ts';
+import { type NewsFilter, NO_FILTER, readFilter, writeFilter } from '../../browserState/newsFilter.ts';
 import { localZone } from '../../browserState/zone.ts';
 import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
@@ -15,7 +16,7 @@ import {
   showNewFlashes,
 } from '../../stores/flash.ts';
 import { $flashChoice, choose, EVERYTHING, isWanted } from '../../stores/flashFilter.ts';
-import type { FeedService } from '../../stores/news.ts';
+import type { FeedService, FlashService } from '../../stores/news.ts';
 import { longDay, timeOfDay } from '../times.ts';
 import { FlashArticle } from './FlashArticle.tsx';
 import { Chip, categoryName, ITEM_WORDS, Notice, OlderButton, useOnline } from './feeds.tsx';
@@ -27,6 +28,9 @@ export const FLASH_WORDS = [
   'news.again',
   'news.filter.all',
   'news.filter.categories',
+  'news.filter.languages',
+  'news.filter.ownLanguage',
+  'news.filter.allLanguages',
   'news.offline',
 ] as const;
 
@@ -54,14 +58,32 @@ export default function Flash({ locale, lang, service, zones, categories, words 
   const waiting = useStore($newFlashes, { ssr: 'initial' });
   const choice = useStore($flashChoice, { ssr: () => EVERYTHING });
   const online = useOnline();
-  const [category, setCategory] = useState('');
+  const [filter, setFilter] = useState<NewsFilter>(NO_FILTER);
   const [paused, setPaused] = useState(false);
   const [isAway, setAway] = useState(false);
   const top = useRef<HTMLDivElement>(null);
   const feed = useRef<HTMLDivElement>(null);
   const reading = useRef<Place | null>(null);
 
-  useFlashes(service);
+  const { category, language } = filter;
+  const asked = useMemo<FlashService>(
+    () => (language === 'all' ? { ...service, language: undefined } : service),
+    [service, language],
+  );
+  useFlashes(asked);
+
+  // Category and language stand in the address, as those of the news do.
+  useEffect(() => {
+    const take = () => setFilter(readFilter(location.search));
+    take();
+    addEventListener('popstate', take);
+    return () => removeEventListener('popstate', take);
+  }, []);
+  const filterBy = (part: Partial<NewsFilter>) => {
+    const wanted = { ...filter, ...part };
+    history.pushState(history.state, '', location.pathname + writeFilter(wanted, location.search));
+    setFilter(wanted);
+  };
 
   // The reader is away when the beginning of the list is above the window.
   useEffect(() => {
@@ -80,7 +102,7 @@ export default function Flash({ locale, lang, service, zones, categories, words 
       ) as [FlashItem[], FlashItem[]],
     [list.items, waiting, choice, category],
   );
-  const offered = new Set([...categories, ...list.items.map((item) => item.category)]);
+  const offered = new Set([...categories, ...list.items.map((item) => item.category), ...(category ? [category] : [])]);
 
   const holds = paused || isAway;
   useEffect(() => {
@@ -125,14 +147,23 @@ export default function Flash({ locale, lang, service, zones, categories, words 
       <div className="flash-filters">
         <fieldset className="chips flash-categories">
           <legend className="unseen">{say('news.filter.categories')}</legend>
-          <Chip pressed={!category} onPress={() => setCategory('')}>
+          <Chip pressed={!category} onPress={() => filterBy({ category: '' })}>
             {say('news.filter.all')}
           </Chip>
           {[...offered].map((id) => (
-            <Chip key={id} pressed={id === category} onPress={() => setCategory(id)}>
+            <Chip key={id} pressed={id === category} onPress={() => filterBy({ category: id })}>
               {categoryName(id, words, locale)}
             </Chip>
           ))}
+        </fieldset>
+        <fieldset className="chips">
+          <legend className="unseen">{say('news.filter.languages')}</legend>
+          <Chip pressed={language === ''} onPress={() => filterBy({ language: '' })}>
+            {say('news.filter.ownLanguage')}
+          </Chip>
+          <Chip pressed={language === 'all'} onPress={() => filterBy({ language: 'all' })}>
+            {say('news.filter.allLanguages')}
+          </Chip>
         </fieldset>
         <WordsField name="include" {...{ locale, words }} />
       </div>
@@ -159,7 +190,7 @@ export default function Flash({ locale, lang, service, zones, categories, words 
         <Notice
           text={say(online ? 'flash.failed' : 'news.offline')}
           action={say('news.again')}
-          onAction={() => void followFlashes(service)}
+          onAction={() => void followFlashes(asked)}
         />
       )}
       {list.status === 'ready' && wanted.length === 0 && (
@@ -167,7 +198,7 @@ export default function Flash({ locale, lang, service, zones, categories, words 
           text={say(isFiltered ? 'flash.nothingFits' : 'flash.empty')}
           action={isFiltered ? say('flash.showAll') : null}
           onAction={() => {
-            setCategory('');
+            filterBy({ category: '' });
             choose({ important: false, include: '', exclude: '' });
           }}
         />
@@ -181,7 +212,12 @@ export default function Flash({ locale, lang, service, zones, categories, words 
           aria-busy={list.more === 'loading'}
           onKeyDown={goByArticles}
         >
-          <Articles items={wanted} hasMore={list.next !== null} {...{ lang, zone, locale, words }} />
+          <Articles
+            items={wanted}
+            hasMore={list.next !== null}
+            language={service.language}
+            {...{ lang, zone, locale, words }}
+          />
         </div>
       )}
       <div className="feed-end">
@@ -189,7 +225,7 @@ export default function Flash({ locale, lang, service, zones, categories, words 
           <OlderButton
             isLoading={list.more === 'loading'}
             text={say(list.more === 'loading' ? 'flash.olderLoading' : 'flash.older')}
-            onPress={() => void loadOlderFlashes(service)}
+            onPress={() => void loadOlderFlashes(asked)}
           />
         )}
         <p aria-live="polite">
@@ -261,10 +297,12 @@ function Articles({
   items,
   hasMore,
   lang,
+  language,
   zone,
   locale,
   words,
-}: Pick<Props, 'lang' | 'locale' | 'words'> & { items: readonly FlashItem[]; hasMore: boolean; zone: string }) {
+}: Pick<Props, 'lang' | 'locale' | 'words'> &
+  Pick<FeedService, 'language'> & { items: readonly FlashItem[]; hasMore: boolean; zone: string }) {
   /** 'Saturday, November 21, 2026' and '14:00', '2:00 p.m.' */
   const dayAndHour = ({ publishedAt }: FlashItem) => {
     const at = Date.parse(publishedAt);
@@ -282,7 +320,7 @@ function Articles({
         hour={isNewDay || hour !== hourAbove ? hour : null}
         position={index + 1}
         total={hasMore ? -1 : items.length}
-        {...{ item, lang, zone, locale, words }}
+        {...{ item, lang, language, zone, locale, words }}
       />
     );
   });

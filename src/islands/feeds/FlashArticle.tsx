@@ -1,9 +1,10 @@
+import type { NewsLanguage } from '../../contract/all.ts';
 import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
 import type { Flash } from '../../stores/flash.ts';
 import { timeOfDay } from '../times.ts';
-import { Importance, ItemFacts, type ItemWord, itemHref, Original } from './feeds.tsx';
+import { foreignLang, Importance, ItemFacts, type ItemWord, itemHref, LanguageMark, Original } from './feeds.tsx';
 
 interface Props {
   item: Flash;
@@ -15,15 +16,18 @@ interface Props {
   /** -1 if more can be loaded */
   total: number;
   lang: string;
+  /** That of the page */
+  language: NewsLanguage;
   zone: string;
   locale: Locale;
   words: Words<'flash.withdrawn' | ItemWord>;
 }
 
 /** A flash in the list, below its day and its hour if it is the first of these. */
-export function FlashArticle({ item, day, hour, position, total, lang, zone, locale, words }: Props) {
+export function FlashArticle({ item, day, hour, position, total, lang, language, zone, locale, words }: Props) {
   const say = speaker(words, locale);
   const at = Date.parse(item.publishedAt);
+  const itemLang = foreignLang(item, language);
   const titleId = `flash-${item.id}`;
   return (
     // The articles of a feed take the focus (ARIA APG, feed pattern).
@@ -52,11 +56,18 @@ export function FlashArticle({ item, day, hour, position, total, lang, zone, loc
           <>
             <p className="flash-title" id={titleId}>
               <Importance {...{ item, words, locale }} />
-              <a href={itemHref(item, locale)}>{item.title}</a>
+              <a href={itemHref(item, locale)} lang={itemLang}>
+                {item.title}
+              </a>
             </p>
-            {item.summary && <p className="news-summary">{item.summary}</p>}
+            {item.summary && (
+              <p className="news-summary" lang={itemLang}>
+                {item.summary}
+              </p>
+            )}
             <p className="news-facts">
               <ItemFacts {...{ item, words, locale }} />
+              <LanguageMark {...{ item, lang, language }} />
               <Original item={item} words={words} locale={locale} />
             </p>
           </>

@@ -5,12 +5,12 @@ import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
 import { $flashes, $freshness, connectFlashes, followFlashes, hideFlashes, leaveFlashes } from '../../stores/flash.ts';
-import type { FeedService } from '../../stores/news.ts';
+import type { FlashService } from '../../stores/news.ts';
 import { timeOfDay } from '../times.ts';
 import { useFollowed } from '../useFollowed.ts';
 
 /** Follows the flashes while the page is open. `service`: null until they are wanted. */
-export function useFlashes(service: FeedService | null): void {
+export function useFlashes(service: FlashService | null): void {
   useFollowed(
     useMemo(
       () =>
