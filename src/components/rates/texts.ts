@@ -55,7 +55,7 @@ export function rateTexts(
 export function listState(values: readonly RateTexts[], say: Say): Pick<RateTexts, 'state' | 'freshness'> {
   const freshness = (['last', 'delayed'] as const).find((least) => values.some((value) => value.freshness === least));
   const sources = [...new Set(values.map(({ source }) => source))].join(' / ');
-  return freshness
-    ? { state: sources, freshness }
-    : { state: `${say('rates.current')} · ${sources}`, freshness: 'live' };
+  const state = freshness ? sources : `${say('rates.current')} · ${sources}`;
+  // No line begins with a dot.
+  return { state: state.replaceAll(/ (?=[·/])/g, '\u00a0'), freshness: freshness ?? 'live' };
 }

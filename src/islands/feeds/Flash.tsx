@@ -28,8 +28,6 @@ export const FLASH_WORDS = [
   'news.again',
   'news.filter.all',
   'news.filter.categories',
-  'news.filter.languages',
-  'news.filter.ownLanguage',
   'news.filter.allLanguages',
   'news.offline',
 ] as const;
@@ -143,6 +141,9 @@ export default function Flash({ locale, lang, service, zones, categories, words 
         <Chip pressed={choice.important} onPress={() => choose({ important: !choice.important })}>
           {say('flash.importantOnly')}
         </Chip>
+        <Chip pressed={language === 'all'} onPress={() => filterBy({ language: language ? '' : 'all' })}>
+          {say('news.filter.allLanguages')}
+        </Chip>
       </div>
       <div className="flash-filters">
         <fieldset className="chips flash-categories">
@@ -155,15 +156,6 @@ export default function Flash({ locale, lang, service, zones, categories, words 
               {categoryName(id, words, locale)}
             </Chip>
           ))}
-        </fieldset>
-        <fieldset className="chips">
-          <legend className="unseen">{say('news.filter.languages')}</legend>
-          <Chip pressed={language === ''} onPress={() => filterBy({ language: '' })}>
-            {say('news.filter.ownLanguage')}
-          </Chip>
-          <Chip pressed={language === 'all'} onPress={() => filterBy({ language: 'all' })}>
-            {say('news.filter.allLanguages')}
-          </Chip>
         </fieldset>
         <WordsField name="include" {...{ locale, words }} />
       </div>
