@@ -44,7 +44,11 @@ const table = (page: Page) => page.locator('.exchanges-table');
 const cell = (page: Page, mic: string) => table(page).locator(`[data-mic="${mic}"]`);
 const status = (page: Page, mic: string) => cell(page, mic).locator('[data-status]');
 const dot = (page: Page, mic: string) => page.locator(`[data-mics~="${mic}"]`);
-const openTable = (page: Page) => table(page).locator('summary').click();
+async function openTable(page: Page): Promise<void> {
+  const fold = page.locator('.exchanges > .fold summary');
+  if (await fold.isVisible()) await fold.click();
+  await table(page).locator('summary').click();
+}
 
 for (const locale of LOCALE_IDS) {
   test(`says who is open, why not and until when in ${locale}`, async ({ page }) => {

@@ -323,9 +323,10 @@ for (const locale of LOCALE_IDS) {
       // No line is cut, and no hole is below the lists.
       const { cut, ends } = await latest.evaluate((box) => ({
         cut: [...box.querySelectorAll('.latest-title')].filter((one) => one.scrollWidth > one.clientWidth).length,
-        ends: [...box.querySelectorAll('ul')].map(
-          (list) => list.getBoundingClientRect().bottom - (list.lastElementChild?.getBoundingClientRect().bottom ?? 0),
-        ),
+        ends: [...box.querySelectorAll('ul')].map((list) => {
+          const last = [...list.children].findLast((entry) => entry.checkVisibility());
+          return list.getBoundingClientRect().bottom - (last?.getBoundingClientRect().bottom ?? 0);
+        }),
       }));
       expect(cut).toBe(0);
       for (const end of ends) expect(end).toBeLessThan(1);

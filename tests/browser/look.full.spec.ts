@@ -114,6 +114,7 @@ test.describe('in forced colors', () => {
     await open(page, '/');
     expect(await range(hamburger(page)), 'the sign of the menu').toBeGreaterThan(100);
     expect(await range(page.locator('.logo svg')), 'the mark').toBeGreaterThan(100);
+    await page.locator('.exchanges > .fold summary').click();
     expect(await range(page.locator('.drawing-exchanges.world')), 'the map').toBeGreaterThan(100);
     // Measures inside the padding, where only the words are visible.
     const button = page.locator('.opening .button').first();
@@ -153,8 +154,8 @@ test('the lists of the latest have no hole at their end', async ({ page }) => {
     await open(page, localize('/', 'ja'));
     const holes = await page.locator('.latest ul').evaluateAll((lists) =>
       lists.map((list) => {
-        const last = list.lastElementChild?.getBoundingClientRect().bottom ?? 0;
-        return Math.round(list.getBoundingClientRect().bottom - last);
+        const last = [...list.children].findLast((entry) => entry.checkVisibility());
+        return Math.round(list.getBoundingClientRect().bottom - (last?.getBoundingClientRect().bottom ?? 0));
       }),
     );
     expect(holes, `${width} px`).toEqual([0, 0]);
