@@ -51,11 +51,16 @@ export function rateTexts(
   };
 }
 
-/** What a list says below its values: where they are from, and how fresh the least fresh of them is. */
-export function listState(values: readonly RateTexts[], say: Say): Pick<RateTexts, 'state' | 'freshness'> {
-  const freshness = (['last', 'delayed'] as const).find((least) => values.some((value) => value.freshness === least));
-  const sources = [...new Set(values.map(({ source }) => source))].join(' / ');
-  const state = freshness ? sources : `${say('rates.current')} · ${sources}`;
+/** What a list says of its values: where they are from, and how fresh the least fresh of them is. */
+type ListState = Pick<RateTexts, 'state' | 'freshness'>;
+
+/** @param others what was said of the values of the list that are not among these */
+export function listState(values: readonly RateTexts[], say: Say, others?: ListState): ListState {
+  const said = [...values.map(({ source, freshness }) => ({ state: source, freshness })), ...(others ? [others] : [])];
+  const freshness =
+    (['last', 'delayed'] as const).find((least) => said.some((each) => each.freshness === least)) ?? 'live';
+  const sources = [...new Set(said.map(({ state }) => state))].join(' / ');
+  const state = freshness === 'live' ? `${say('rates.current')} · ${sources}` : sources;
   // No line begins with a dot.
-  return { state: state.replaceAll(/ (?=[·/])/g, '\u00a0'), freshness: freshness ?? 'live' };
+  return { state: state.replaceAll(/ (?=[·/])/g, '\u00a0'), freshness };
 }

@@ -26,6 +26,7 @@ export default function Rates({ element, locale, service, words }: Props): void 
   const say = speaker(words, locale);
   const socket = box.querySelector<HTMLElement>('[data-socket]');
   const note = box.querySelector<HTMLElement>('[data-list-state]');
+  const built = note && { state: note.textContent, freshness: note.dataset.freshness as RateTexts['freshness'] };
 
   function fill(row: HTMLElement, list: Market['list']): RateTexts | null {
     const { pair, series } = row.dataset;
@@ -52,8 +53,9 @@ export default function Rates({ element, locale, service, words }: Props): void 
         const texts = fill(row, list);
         return box?.contains(row) ? [texts] : [];
       });
-      if (note && values.every((value) => value !== null)) {
-        const { state: text, freshness } = listState(values, say);
+      const newer = values.filter((value) => value !== null);
+      if (note && built && newer.length > 0) {
+        const { state: text, freshness } = listState(newer, say, newer.length < values.length ? built : undefined);
         note.textContent = text;
         note.dataset.freshness = freshness;
       }
