@@ -106,6 +106,8 @@ declare namespace App {
     own: boolean;
     /** On the page of an audience: the role that its links to the account form choose */
     role?: import('./forms/lists.ts').Role | undefined;
+    /** On lessons: the address of the glossary, which has the definitions of their terms */
+    glossary?: string | undefined;
     /** Of the route: which notice on high-risk products the page has */
     risk?: import('./routes.ts').Route['risk'];
   }

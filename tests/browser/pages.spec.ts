@@ -182,7 +182,6 @@ test('contents and questions lead to what they name', async ({ page }) => {
     );
     expect(heading?.top, target).toBeGreaterThanOrEqual(bar?.bottom ?? Number.POSITIVE_INFINITY);
   }
-  // The working of a calculator is open at first.
   const questions = page.locator('main details:not(.calculator *, .contents *)');
   expect(await questions.count()).toBeGreaterThan(0);
   for (const question of await questions.all()) {

@@ -178,7 +178,7 @@ function fragmentsOf(dir: string, path: string, routes: readonly Route[]): strin
     ...headingIds(raw),
     ...(route?.risk ? ['high-risk'] : []),
     ...(ASKING.includes(path) ? ['ask'] : []),
-    ...(terms.length > 0 ? ['terms', ...terms.map((id) => `term-${id}`)] : []),
+    ...(terms.length > 0 && route?.kind !== 'lesson' ? ['terms', ...terms.map((id) => `term-${id}`)] : []),
     'main',
     'top',
   ];

@@ -42,6 +42,7 @@ export default function Calculator({ definition, locale, context, words }: Props
   const [initial] = useState(() => initialTexts(fields, context, numbers));
   const [typed, setTyped] = useState(initial);
   const [isReady, setReady] = useState(false);
+  const [isUnfolded, setUnfolded] = useState(false);
   const [copied, setCopied] = useState<
     'calculator.frame.copy' | 'calculator.frame.copied' | 'calculator.frame.notCopied'
   >('calculator.frame.copy');
@@ -148,20 +149,23 @@ export default function Calculator({ definition, locale, context, words }: Props
             <Picture picture={calculation.picture} say={say} write={write} />
             <figcaption>{say(definition.caption)}</figcaption>
           </figure>
-          <details open>
+          {/* The steps are made when they are opened: the page has the worked values, and the steps were a tenth of its words. */}
+          <details onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
             <summary>{say('calculator.frame.working')}</summary>
-            <ol>
-              {calculation.steps.map(({ label, expression, result }) => (
-                <li key={label}>
-                  <p>
-                    <b>{say(label)}</b> = <Expression tokens={expression} write={(token) => say(token.label)} />
-                  </p>
-                  <p className="calculator-numbers">
-                    <Expression tokens={expression} write={write} /> = <b>{write(result)}</b>
-                  </p>
-                </li>
-              ))}
-            </ol>
+            {isUnfolded && (
+              <ol>
+                {calculation.steps.map(({ label, expression, result }) => (
+                  <li key={label}>
+                    <p>
+                      <b>{say(label)}</b> = <Expression tokens={expression} write={(token) => say(token.label)} />
+                    </p>
+                    <p className="calculator-numbers">
+                      <Expression tokens={expression} write={write} /> = <b>{write(result)}</b>
+                    </p>
+                  </li>
+                ))}
+              </ol>
+            )}
             {definition.notes?.map((note) => (
               <p key={note} className="calculator-note">
                 {say(note)}

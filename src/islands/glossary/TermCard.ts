@@ -1,6 +1,7 @@
 /**
  * Shows the definition of a term beside the word, in a popover. A plain island (components/plain) without React. Where
- * popovers or anchor positioning are unknown, the link leads to the list of definitions, as it does without script.
+ * popovers or anchor positioning are unknown, the link leads to the definition, as it does without script: on the page, or
+ * in the glossary.
  */
 interface Props {
   /** Passed by components/plain/client.ts */
@@ -11,17 +12,34 @@ export default function TermCard({ element }: Props): void {
   const card = element?.parentElement?.querySelector<HTMLElement>('.term-card');
   const [shown, onward] = card?.children ?? [];
   if (!card?.showPopover || !CSS.supports('position-area: top')) return;
+  let glossary: Promise<Document> | undefined;
+  const glossaryAt = (address: string) => {
+    glossary ??= fetch(address).then(async (answer) => new DOMParser().parseFromString(await answer.text(), 'text/html'));
+    return glossary;
+  };
+  const show = (link: HTMLAnchorElement, entry: Element) => {
+    const [name, definition] = entry.querySelectorAll('dt, dd');
+    shown?.replaceChildren(...[name, definition].flatMap((part) => (part ? [part.cloneNode(true)] : [])));
+    (onward as HTMLAnchorElement).hash = link.hash;
+    card.showPopover({ source: link });
+  };
   addEventListener('click', (event) => {
     const { target, button, altKey, ctrlKey, metaKey, shiftKey } = event;
     const link = target instanceof Element && target.closest('a');
     if (!link) return;
     if (link === onward) card.hidePopover();
-    const entry = link.matches('.term') && document.getElementById(link.hash.slice(1));
-    if (!entry || button || altKey || ctrlKey || metaKey || shiftKey) return;
+    if (!link.matches('.term') || button || altKey || ctrlKey || metaKey || shiftKey) return;
+    const id = link.hash.slice(1);
+    const entry = document.getElementById(id);
+    if (!entry && link.pathname === location.pathname) return;
     event.preventDefault();
-    shown?.replaceChildren(...[...entry.children].map((part) => part.cloneNode(true)));
-    (onward as HTMLAnchorElement).hash = link.hash;
-    card.showPopover({ source: link });
+    if (entry) return show(link, entry);
+    const follow = () => location.assign(link.href);
+    void glossaryAt(link.pathname).then((page) => {
+      const found = page.getElementById(id);
+      if (found) show(link, found);
+      else follow();
+    }, follow);
   });
 }
 TermCard.plain = true;
