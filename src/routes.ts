@@ -249,8 +249,8 @@ const added = (isListed: (route: Route) => boolean) =>
   ADDED.filter(isListed).map(({ label, path }) => ({ label, href: path }));
 
 /**
- * The lessons in teaching order: the products that everyone may trade, then those that need an opt-in. Next lessons, the
- * list that closes a lesson, the footer, the menu and home follow it. Those that editors have added come last.
+ * The lessons in teaching order: the products that everyone may trade, then those that need an opt-in. The line of
+ * lessons at the head and the end of each, the footer, the menu and home follow it. Those that editors have added come last.
  */
 export const LESSONS: readonly { path: string; label: MessageKey; line?: MessageKey }[] = [
   { path: '/service/stocks', label: 'route.stocks', line: 'nav.line.stocks' },
@@ -409,10 +409,4 @@ export function ancestors(route: Route): Route[] {
   return parts
     .map((_, depth) => BY_PATH.get(`/${parts.slice(0, depth + 1).join('/')}`))
     .filter((parent): parent is Route => parent !== undefined);
-}
-
-/** The lesson after that of a route; undefined after the last one, and for other pages. */
-export function nextLesson(route: Route): (typeof LESSONS)[number] | undefined {
-  const here = LESSONS.findIndex(({ path }) => path === (route.shows ?? route.path));
-  return here < 0 ? undefined : LESSONS[here + 1];
 }

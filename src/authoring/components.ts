@@ -251,6 +251,7 @@ export const DRAWINGS = {
   permissionsDenied: 'company',
   pip: 'pip',
   publishPath: 'flow',
+  ratings: 'sketch',
   requestPath: 'flow',
   revenueShares: 'shares',
   robotLoop: 'flow',

@@ -24,6 +24,8 @@ export const pageSchema = z.strictObject({
   heading: z.string().min(1).optional(),
   description: z.string().min(25).max(170),
   lead: z.string().min(1),
+  /** Of a lesson: what to remember of it */
+  points: z.array(z.string().min(1)).min(2).max(4).optional(),
   actions: z
     .array(z.strictObject({ text: z.string().min(1), href: siteLink }))
     .max(2)

@@ -6,7 +6,7 @@ import { questionCount, stepsFor } from '../../src/forms/applicationSteps.ts';
 import { ROLE_QUERY, type Role } from '../../src/forms/lists.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { LESSONS, nextLesson } from '../../src/routes.ts';
+import { LESSONS } from '../../src/routes.ts';
 import {
   all,
   byId,
@@ -104,12 +104,19 @@ describe('what the band says', () => {
     }
   });
 
-  it('on lessons leads to the next and to all of them', () => {
-    for (const { route, locale, page } of routePages(built).filter(({ route }) => route.kind === 'lesson')) {
-      const [lessons] = all(page.document, hasClass('lessons'));
-      const next = nextLesson(route);
-      const expected = [...(next ? [next] : []), ...LESSONS].map(({ path }) => localize(path, locale));
-      expect(linksOf(lessons), page.file).toEqual(expected);
+  it('lessons begin and end with a line of all, in which theirs is marked', () => {
+    for (const { route, locale, page } of routePages(built)) {
+      const lines = all(page.document, hasClass('lessons'));
+      expect(lines.length, page.file).toBe(route.kind === 'lesson' ? 2 : 0);
+      for (const line of lines) {
+        expect(linksOf(line), page.file).toEqual(LESSONS.map(({ path }) => localize(path, locale)));
+        const marked = byTag(line, 'a').filter(({ attribs }) => attribs['aria-current'] === 'page');
+        const here = localize(route.shows ?? route.path, locale);
+        expect(
+          marked.map(({ attribs }) => attribs.href),
+          page.file,
+        ).toEqual([here]);
+      }
     }
   });
 

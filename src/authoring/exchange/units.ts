@@ -71,9 +71,9 @@ function frontMatterUnits(raw: string): Unit[] {
     const field = String(key);
     if (!TRANSLATED_FIELDS.includes(field)) continue;
     add(field, value);
-    const actions = isSeq(value) ? value.items : [];
-    for (const [index, action] of actions.entries())
-      if (isMap(action)) add(`${field}/${index + 1}`, action.get('text', true));
+    const items = isSeq(value) ? value.items : [];
+    for (const [index, item] of items.entries())
+      add(`${field}/${index + 1}`, isMap(item) ? item.get('text', true) : item);
   }
   return units;
 }

@@ -80,7 +80,7 @@ export function compareBlocks(source: BlockSection, translated: BlockSection, co
 }
 
 /** Blocks that are around the text of a section. */
-const FRAME = new Set(['heading', 'title', 'description', 'lead', 'action', 'front matter']);
+const FRAME = new Set(['heading', 'title', 'description', 'lead', 'point', 'action', 'front matter']);
 
 const isEmpty = ({ blocks }: BlockSection) => blocks.every((block) => FRAME.has(block.kind) || shownText(block) === '');
 

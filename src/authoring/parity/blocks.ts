@@ -13,7 +13,7 @@ import {
   type Node,
   type Placed,
 } from '../reading/mdx.ts';
-import { actionsOf, OBJECT, type Page, passagesOfNode } from '../reading/passages.ts';
+import { actionsOf, OBJECT, type Page, passagesOfNode, pointsOf } from '../reading/passages.ts';
 import { sharedHeadings } from '../reading/sections.ts';
 
 export interface Block {
@@ -92,6 +92,9 @@ function fieldsOf({ locale, frontMatter, lineOf, ...page }: Page): Block[] {
     if (typeof text !== 'string') return [];
     return [{ locale, kind: field, line: lineOf([field]), texts: [text], ids: [] }];
   });
+  const points = pointsOf({ frontMatter, lineOf, ...page }).map((text, at): Block => {
+    return { locale, kind: 'point', line: lineOf(['points', at]), texts: [String(text)], ids: [] };
+  });
   const actions = actionsOf({ frontMatter, lineOf, ...page }).map(({ text, href }, at): Block => {
     return { locale, kind: 'action', line: lineOf(['actions', at]), texts: [String(text)], ids: [String(href)] };
   });
@@ -99,7 +102,7 @@ function fieldsOf({ locale, frontMatter, lineOf, ...page }: Page): Block[] {
     const value = lookUp(frontMatter, field);
     return value === undefined ? [] : [`${field}: ${JSON.stringify(value)}`];
   });
-  return [...fields, ...actions, { locale, kind: 'front matter', line: 1, texts: [], ids: repeated }];
+  return [...fields, ...points, ...actions, { locale, kind: 'front matter', line: 1, texts: [], ids: repeated }];
 }
 
 /** The kind of the block that a node begins; null if it is a part of one. */

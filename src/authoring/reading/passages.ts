@@ -85,13 +85,19 @@ export function actionsOf({ frontMatter: { actions } }: Source): { text?: unknow
   return Array.isArray(actions) ? actions.map(Object) : [];
 }
 
+/** The entries of `points` in the front matter, as written. */
+export function pointsOf({ frontMatter: { points } }: Source): unknown[] {
+  return Array.isArray(points) ? points : [];
+}
+
 export function passagesOfFrontMatter(source: Source, raw: string): Passage[] {
   const values = ['title', 'heading', 'description', 'lead'].map((field) => ({
     path: [field],
     text: lookUp(source.frontMatter, field),
   }));
+  const points = pointsOf(source).map((text, index) => ({ path: ['points', index], text }));
   const actions = actionsOf(source).map(({ text }, index) => ({ path: ['actions', index, 'text'], text }));
-  return [...values, ...actions].flatMap(({ path, text }) =>
+  return [...values, ...points, ...actions].flatMap(({ path, text }) =>
     typeof text === 'string'
       ? [{ text, lineAt: () => source.lineOf(path), placeAt: placesIn(raw, ...source.rangeOf(path), text) }]
       : [],

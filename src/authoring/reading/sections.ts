@@ -25,7 +25,7 @@ export interface Section extends Part {
 }
 
 /** The front matter fields with words; the rest (level, reviewed, version …) is not translated. */
-export const TRANSLATED_FIELDS = ['title', 'heading', 'description', 'lead', 'actions'];
+export const TRANSLATED_FIELDS = ['title', 'heading', 'description', 'lead', 'points', 'actions'];
 
 /** Tells whether the words of a file have changed: a hash of the whole and one per section. */
 export interface Fingerprint {
@@ -87,7 +87,9 @@ function sectionsAt(
   starts: readonly Heading[],
   local: ReadonlySet<number>,
 ): Section[] {
-  const words = Object.fromEntries(TRANSLATED_FIELDS.map((field) => [field, lookUp(frontMatter, field) ?? null]));
+  // What was recorded of files without points does not name them.
+  const fields = TRANSLATED_FIELDS.filter((field) => field !== 'points' || Object.hasOwn(frontMatter, field));
+  const words = Object.fromEntries(fields.map((field) => [field, lookUp(frontMatter, field) ?? null]));
   const lines = raw.split('\n');
   const linesBetween = (from: number, to = lines.length + 1, own = false) =>
     lines

@@ -38,7 +38,7 @@ function recordedText(record: readonly Recorded[], today: string): string {
   const opening = (parts[0] ?? '').split('\n\n');
   for (let field = written.exec(opening[0] ?? ''); field; field = written.exec(opening[0] ?? '')) {
     const [, name, value = ''] = field;
-    fields.push(`${name}: ${name === 'actions' ? value : JSON.stringify(value)}`);
+    fields.push(`${name}: ${name === 'actions' || name === 'points' ? value : JSON.stringify(value)}`);
     opening.shift();
   }
   const { frontMatter } = parseSource(today);

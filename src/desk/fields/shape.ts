@@ -42,7 +42,7 @@ export interface JsonSchema {
 }
 
 /** Texts of more than one sentence or line. */
-const LONG = ['description', 'lead', 'definition', 'note', 'notice', 'allows', 'licence'];
+const LONG = ['description', 'lead', 'points', 'definition', 'note', 'notice', 'allows', 'licence'];
 /** A day that is a plain text in its schema */
 const DAYS = ['confirmedUntil'];
 

@@ -155,6 +155,7 @@ export const FIELD_WORDS = {
   heading: 'Heading, if it is not the title',
   description: 'Description for search engines',
   lead: 'Opening sentence',
+  points: 'Points to remember of a lesson',
   actions: 'Buttons',
   text: 'Words',
   href: 'Page',

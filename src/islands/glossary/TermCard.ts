@@ -14,7 +14,9 @@ export default function TermCard({ element }: Props): void {
   if (!card?.showPopover || !CSS.supports('position-area: top')) return;
   let glossary: Promise<Document> | undefined;
   const glossaryAt = (address: string) => {
-    glossary ??= fetch(address).then(async (answer) => new DOMParser().parseFromString(await answer.text(), 'text/html'));
+    glossary ??= fetch(address).then(async (answer) =>
+      new DOMParser().parseFromString(await answer.text(), 'text/html'),
+    );
     return glossary;
   };
   const show = (link: HTMLAnchorElement, entry: Element) => {

@@ -11,7 +11,6 @@ import {
   LIVE_MENU,
   MENU,
   type MenuItem,
-  nextLesson,
   OWN_ROUTES,
   panelLinks,
   ROUTES,
@@ -224,17 +223,5 @@ describe('lessons', () => {
     const own = LESSONS.filter(({ path }) => OWN_ROUTES.some((route) => route.path === path));
     const optIn = own.map(({ path }) => ['options', 'futures', 'forex'].some((one) => path.endsWith(one)));
     expect(optIn).toEqual([...optIn].sort());
-  });
-
-  it('lead to the one that follows, from a double as from the page it shows, and then end', () => {
-    for (const route of routes.filter(({ kind }) => kind === 'lesson')) {
-      const here = LESSONS.findIndex(({ path }) => path === (route.shows ?? route.path));
-      expect(nextLesson(route), route.path).toBe(LESSONS[here + 1]);
-    }
-    expect(nextLesson(routeAt(LESSONS.at(-1)?.path ?? ''))).toBeUndefined();
-  });
-
-  it('have none after a page that is no lesson', () => {
-    for (const route of routes.filter(({ kind }) => kind !== 'lesson')) expect(nextLesson(route)).toBeUndefined();
   });
 });

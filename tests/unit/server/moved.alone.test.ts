@@ -14,14 +14,13 @@ beforeAll(async () => {
 });
 
 it('adds pages behind those of the code, lessons to the lessons and to the footer', () => {
-  const { ROUTES, LESSONS, footerLinks, routeAt, contentPath, filePath, ancestors, nextLesson } = routes;
+  const { ROUTES, LESSONS, footerLinks, routeAt, contentPath, filePath, ancestors } = routes;
   expect(ROUTES.slice(-2).map(({ path }) => path)).toEqual(['/service/crypto', '/info/pressRoom']);
   const crypto = routeAt('/service/crypto');
   expect(contentPath(crypto)).toBe('service/crypto');
   expect(filePath(crypto)).toBe('/service/crypto');
   expect(ancestors(crypto).map(({ path }) => path)).toEqual(['/service']);
   expect(LESSONS.at(-1)?.path).toBe('/service/crypto');
-  expect(nextLesson(routeAt('/service/forex'))?.path).toBe('/service/crypto');
   expect(footerLinks('invest')).toContainEqual({ path: '/service/crypto', label: 'route.crypto' });
   expect(footerLinks('company').map(({ path }) => path)).not.toContain('/info/pressRoom');
 });

@@ -14,6 +14,7 @@ const EXPECTED = {
   title: 'a few words',
   description: '25 to 170 characters for search engines',
   lead: 'the opening, one or two sentences',
+  points: 'two to four sentences to remember of a lesson',
   heading: 'the heading of the page, where it is not the title',
   actions: 'at most two of - { text: …, href: /page }',
   level: 'basics or intermediate',

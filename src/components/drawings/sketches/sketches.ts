@@ -17,6 +17,18 @@ const RECORD_DATES = new Map<Locale, number>([
 /** Markets whose hours change clocks differently, in the order of the sun */
 const CLOCK_MICS = ['XTKS', 'XHKG', 'XLON', 'XNYS'];
 
+/** The letters of S&P and of Moody's, from the strongest down to where payment is in doubt. */
+const RATINGS = [
+  ['AAA', 'Aaa'],
+  ['AA', 'Aa'],
+  ['A', 'A'],
+  ['BBB', 'Baa'],
+  ['BB', 'Ba'],
+  ['B', 'B'],
+  ['CCC', 'Caa'],
+] as const;
+const INVESTMENT_GRADES = 4;
+
 export type SketchName = DrawingOf<'sketch'>;
 
 export function sketchOf(name: SketchName, locale: Locale): Drawing {
@@ -119,6 +131,29 @@ export function sketchOf(name: SketchName, locale: Locale): Drawing {
         [118, 180, term('stopLimitOrder')],
       ],
     }),
+    ratings: () => {
+      const row = 24;
+      const top = 26;
+      const limit = top + INVESTMENT_GRADES * row;
+      const bottom = top + RATINGS.length * row;
+      const rungs = RATINGS.map((_, at) => `M4 ${top + at * row}H176`).join('');
+      return {
+        height: bottom + 8,
+        area: box(4, top, 172, limit - top),
+        faint: `M4 ${top}V${bottom + 8}M176 ${top}V${bottom + 8}${rungs}M4 ${bottom}H176`,
+        line: `M0 ${limit}H400`,
+        labels: [
+          [47, 16, t('figure.ratings.sp'), 'middle'],
+          [133, 16, t('figure.ratings.moodys'), 'middle'],
+          [192, limit - 12, term('investmentGrade')],
+          [192, limit + 24, term('highYieldBond')],
+        ],
+        inside: RATINGS.flatMap(([sp, moodys], at): Label[] => [
+          [47, top + at * row + 17, sp, 'middle'],
+          [133, top + at * row + 17, moodys, 'middle'],
+        ]),
+      };
+    },
   };
   return sketches[name]();
 }
