@@ -1,6 +1,7 @@
 /** The motif of the band at the end of a page, and the definitions at their words. */
 
 import type { Page } from 'playwright/test';
+import { termById } from '../../src/authoring/pages/glossary.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { SHORT } from '../helpers/short.ts';
 import { expect, open, PHONE, test } from '../helpers/site.ts';
@@ -39,7 +40,8 @@ test('the motif is never cut and never under text', async ({ page }) => {
 const FOREX = '/service/forex';
 const card = (page: Page) => page.locator('.term-card');
 const term = (page: Page) => page.locator('main p a.term').first();
-const definitionOf = async (page: Page) => page.locator(`${await term(page).getAttribute('href')} dd`).textContent();
+/** A lesson has its definitions from the glossary. */
+const definition = termById('currencyPair', 'en-US').definition;
 
 test('a definition opens at its word by keyboard, and Escape leads back', { tag: SHORT }, async ({ page }) => {
   await open(page, FOREX);
@@ -49,7 +51,7 @@ test('a definition opens at its word by keyboard, and Escape leads back', { tag:
   const top = await page.evaluate(() => scrollY);
   await page.keyboard.press('Enter');
   await expect(card(page)).toBeVisible();
-  await expect(card(page).locator('dd')).toHaveText((await definitionOf(page)) ?? '');
+  await expect(card(page).locator('dd')).toHaveText(definition);
   const [word, box] = [await term(page).boundingBox(), await card(page).boundingBox()];
   if (!word || !box) throw new Error('no box');
   // Below the word, or above it where there is no room below.
@@ -62,19 +64,21 @@ test('a definition opens at its word by keyboard, and Escape leads back', { tag:
   expect(new URL(page.url()).hash).toBe('');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  await expect(card(page).getByRole('link', { name: translator('en-US')('page.termOnward') })).toBeFocused();
+  await expect(card(page).getByRole('link', { name: translator('en-US')('page.termsAll') })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(card(page)).toBeHidden();
-  expect(new URL(page.url()).hash).toBe(await term(page).getAttribute('href'));
+  await expect(page).toHaveURL('/glossary#term-currencyPair');
 });
 
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true });
 
   test('a definition is a sheet at the lower edge, and a touch elsewhere closes it', async ({ page }) => {
-    await open(page, FOREX);
+    // This page has its definitions itself.
+    await open(page, '/info/howFinger');
     await term(page).tap();
     await expect(card(page)).toBeVisible();
+    const listed = page.locator(`${await term(page).getAttribute('href')} dd`);
+    await expect(card(page).locator('dd')).toHaveText((await listed.textContent()) ?? '');
     const box = await card(page).boundingBox();
     expect(box).toMatchObject({ x: 0, width: PHONE.width });
     expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(PHONE.height);
@@ -83,10 +87,10 @@ test.describe('on a phone', () => {
   });
 });
 
-test('where popovers are unknown, a term leads to the list of definitions', async ({ page }) => {
+test('where popovers are unknown, a term leads to its definition', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, 'showPopover'));
   await page.goto(FOREX);
   await expect(page.locator('astro-island[component-url*="TermCard"]:not([ssr])')).toBeAttached();
   await term(page).click();
-  expect(new URL(page.url()).hash).toBe(await term(page).getAttribute('href'));
+  await expect(page).toHaveURL('/glossary#term-currencyPair');
 });

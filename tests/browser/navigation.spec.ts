@@ -350,7 +350,7 @@ test.describe('scrolling', () => {
   });
 
   test('a page opened at a fragment shows the scrolled bar at once', async ({ page }) => {
-    await open(page, '/service/forex#terms');
+    await open(page, '/service/forex#questions');
     await expect(page.locator('.bar')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
     await expect(page.getByRole('link', { name: t('nav.backToTop') })).toBeVisible();
   });

@@ -182,7 +182,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
   test('a lesson is as it is for all, without a switch that does nothing', async ({ page }) => {
     await page.goto(lesson('forex'));
-    await expect(page.locator('main .terms')).toBeVisible();
+    await expect(page.locator('#sources')).toBeVisible();
     await expect(onLesson(page)).toBeEmpty();
     await expect(page.locator('.residence select')).toHaveCount(0);
   });

@@ -1,5 +1,6 @@
 /** A walk through the site in Firefox and WebKit. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { termById } from '../../src/authoring/pages/glossary.ts';
 import { ACCOUNT_FORM_KEY } from '../../src/browserState/keys.ts';
 import { FLASH_PUBLISH_PATH } from '../../src/contract/all.ts';
 import { LOCALES, type Locale } from '../../src/i18n/locales.ts';
@@ -176,13 +177,13 @@ describe.each([
 
   it('shows a definition where its term is pressed', async () => {
     await open(LESSON);
-    const id = await engine.run<string>(`document.querySelector('main a.term').hash.slice(1)`);
+    const id = await engine.run<string>(`document.querySelector('main a.term').hash.slice('#term-'.length)`);
     expect(await engine.run(`getComputedStyle(document.querySelector('main a.term')).textDecorationLine`)).toBe(
       'underline',
     );
-    const text = await engine.run<string>(`document.getElementById('${id}').querySelector('dd').textContent.trim()`);
+    const text = termById(id, 'en-US').definition;
     await engine.press('main a.term');
-    // In a popover at the word, or at its place in the list.
+    // In a popover at the word, or at its place in the glossary.
     await until(
       engine,
       `[...document.querySelectorAll('main *, [popover]')].some((one) => {

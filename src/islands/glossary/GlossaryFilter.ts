@@ -26,7 +26,7 @@ export default function GlossaryFilter({ element, locale, words }: Props): void 
   }));
   const groups = [...glossary.querySelectorAll<HTMLElement>('.glossary-group')].map((group) => ({
     group,
-    jump: glossary.querySelector<HTMLElement>(`nav li:has([href="#${group.firstElementChild?.id}"])`),
+    jump: glossary.querySelector<HTMLElement>(`nav li:has([href="#${group.id}"])`),
   }));
   const filter = () => {
     const query = input.value.trim();
@@ -40,13 +40,25 @@ export default function GlossaryFilter({ element, locale, words }: Props): void 
       if (jump) jump.hidden = group.hidden;
     }
     none.hidden = count > 0;
-    status.textContent = query ? formatMessage(words['glossary.found'], locale, { count }) : '';
+    status.textContent = formatMessage(words['glossary.found'], locale, { count });
+    glossary.toggleAttribute('data-filtered', query !== '');
   };
   input.addEventListener('input', filter);
+  // On small screens groups are folded.
+  const named = (hash: string) => document.getElementById(decodeURIComponent(hash.slice(1)));
+  const unfold = (entry: HTMLElement | null) => {
+    const fold = entry?.closest('.glossary-group')?.querySelector('details');
+    if (fold) fold.open = true;
+  };
+  unfold(named(location.hash));
+  addEventListener('hashchange', () => unfold(named(location.hash)));
+  // From here on the fold alone says what is shown: before, the style shows the group that the address names.
+  glossary.toggleAttribute('data-live', true);
   // A related term may be one that the filter hides. The browser's own scrolling ends when the list grows.
   glossary.addEventListener('click', ({ target, ctrlKey, metaKey, shiftKey }) => {
     const link = target instanceof Element ? target.closest('a') : null;
-    const entry = link && document.getElementById(link.hash.slice(1));
+    const entry = link && named(link.hash);
+    unfold(entry);
     if (!entry?.hidden || ctrlKey || metaKey || shiftKey) return;
     input.value = '';
     filter();
