@@ -8,13 +8,11 @@ export const HEIGHT = 220;
 export const TOP = 8;
 /** Room inside the plot for what is written above the highest and below the lowest value. */
 const INSET = { top: 22, bottom: 24 };
-/** Paths have whole numbers: this many to a px of height. */
-export const FINE = 2;
 /** The narrowest drawing, in px. */
 const NARROWEST = 288;
 
 export interface Plot {
-  /** Px from the top of the plot, in steps of 1 / FINE */
+  /** Px from the top of the plot, whole ones: half a px more took 250 bytes a line */
   y: (value: number) => number;
   ticks: { y: number; label: string }[];
   /** Share of the width that the plot takes, in %; the rest is for the numbers of the scale */
@@ -30,7 +28,7 @@ export function plotOf(
   const domain = [Math.min(...values, base ?? Infinity), Math.max(...values, base ?? -Infinity)];
   const bottom = stands ? 0 : INSET.bottom;
   const linear = scaleLinear(domain, [HEIGHT - bottom, INSET.top]);
-  const y = (value: number) => Math.round(linear(value) * FINE) / FINE;
+  const y = (value: number) => Math.round(linear(value));
   const [from = 0, to = 0] = [linear.invert(HEIGHT), linear.invert(0)];
   const ticks = linear
     .ticks(5)
@@ -71,10 +69,7 @@ class WholePath {
 /** The line of values, one a step, the first at `from`. */
 export function lineOf(values: readonly number[], y: Plot['y'], from: number): string {
   const path = new WholePath();
-  line<number>(
-    (_, index) => from + index,
-    (value) => y(value) * FINE,
-  ).context(path as unknown as CanvasRenderingContext2D)(values);
+  line<number>((_, index) => from + index, y).context(path as unknown as CanvasRenderingContext2D)(values);
   return path.toString();
 }
 
@@ -105,8 +100,8 @@ export function barsOf(heights: readonly (number | null)[], y: Plot['y']): strin
   for (const [index, height] of heights.entries()) {
     if (height === null) continue;
     const middle = (index + 0.5) * BAR;
-    path.moveTo(middle, y(0) * FINE);
-    path.lineTo(middle, y(height) * FINE);
+    path.moveTo(middle, y(0));
+    path.lineTo(middle, y(height));
     path.closePath();
   }
   return path.toString();
