@@ -14,6 +14,7 @@ import { devShells } from './src/integrations/devShells.ts';
 import { finishBuild } from './src/integrations/finishBuild.ts';
 import { islandKinds } from './src/integrations/islandKinds.ts';
 import { islandRuntime } from './src/integrations/islandRuntime.ts';
+import { oilMonths } from './src/integrations/oilMonths.ts';
 import { wholeTexts } from './src/integrations/wholeTexts.ts';
 import { WAIT_FOR_STYLES } from './src/layouts/boot/waitForStyles.ts';
 import { settings } from './src/settings.ts';
@@ -42,6 +43,7 @@ export default defineConfig({
     mdx({ optimize: { ignoreElementNames: ['a'] } }),
     apiExamples(),
     companySample(),
+    oilMonths(),
     devApi(),
     devDesk(),
     devShells(),

@@ -60,6 +60,12 @@ declare module 'opencc-js/dict/*' {
   export default pairs;
 }
 
+/** The months of the oil price (integrations/oilMonths.ts). */
+declare module 'virtual:oil-months' {
+  const months: import('./markets/calculators/months.ts').Months;
+  export default months;
+}
+
 declare module 'virtual:company-sample' {
   const sample: Record<import('./i18n/locales.ts').Locale, CompanySample>;
   export default sample;

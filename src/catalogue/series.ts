@@ -44,6 +44,12 @@ export function seriesOf<File extends SeriesFile>(file: File, column: Column<Fil
   return columnsOf(join(dir, seriesPath(file)), file).get(column) ?? [];
 }
 
+/** Monthly averages of the spot price of WTI. */
+export function oilPrices(): { first: string; values: number[] } {
+  const points = seriesOf('oilMonthly', 'wti');
+  return { first: points[0]?.[0] ?? '', values: points.map(([, value]) => value) };
+}
+
 /** The last values of a column as they stand in the file, each with the first day of its month, the newest first. */
 export function lastOf(file: SeriesFile, column: string, count: number, dir = CONTENT_DIR): Dated[] {
   const [head = '', ...rows] = readFileSync(join(dir, seriesPath(file)), 'utf8')

@@ -1,7 +1,8 @@
+import months from 'virtual:oil-months';
 import { FUTURES } from '../../markets/calculators/futures.ts';
-import { type Months, seriesOfMonths } from '../../markets/calculators/months.ts';
+import { seriesOfMonths } from '../../markets/calculators/months.ts';
 import Calculator, { type Props } from './Calculator.tsx';
 
-export default function Futures({ months, ...props }: Props & { months: Months }) {
+export default function Futures(props: Props) {
   return <Calculator definition={FUTURES} {...props} context={{ ...props.context, series: seriesOfMonths(months) }} />;
 }

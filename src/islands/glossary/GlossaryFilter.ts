@@ -44,21 +44,19 @@ export default function GlossaryFilter({ element, locale, words }: Props): void 
     glossary.toggleAttribute('data-filtered', query !== '');
   };
   input.addEventListener('input', filter);
-  // On small screens groups are folded.
-  const named = (hash: string) => document.getElementById(decodeURIComponent(hash.slice(1)));
-  const unfold = (entry: HTMLElement | null) => {
-    const fold = entry?.closest('.glossary-group')?.querySelector('details');
-    if (fold) fold.open = true;
+  /** What a hash names. On small screens its group may be folded. */
+  const reach = (hash: string) => {
+    const entry = document.getElementById(decodeURIComponent(hash.slice(1)));
+    entry?.closest('.glossary-group')?.querySelector('details')?.setAttribute('open', '');
+    return entry;
   };
-  unfold(named(location.hash));
-  addEventListener('hashchange', () => unfold(named(location.hash)));
+  reach(location.hash);
   // From here on the fold alone says what is shown: before, the style shows the group that the address names.
-  glossary.toggleAttribute('data-live', true);
+  glossary.dataset.live = '';
   // A related term may be one that the filter hides. The browser's own scrolling ends when the list grows.
   glossary.addEventListener('click', ({ target, ctrlKey, metaKey, shiftKey }) => {
     const link = target instanceof Element ? target.closest('a') : null;
-    const entry = link && named(link.hash);
-    unfold(entry);
+    const entry = link && reach(link.hash);
     if (!entry?.hidden || ctrlKey || metaKey || shiftKey) return;
     input.value = '';
     filter();

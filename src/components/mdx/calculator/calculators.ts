@@ -1,13 +1,13 @@
 /** The calculators of lessons, and what a locale brings to them. */
 import type { CalculatorName } from '../../../authoring/components.ts';
-import { seriesOf } from '../../../catalogue/series.ts';
+import { oilPrices } from '../../../catalogue/series.ts';
 import { HOME_MARKETS } from '../../../i18n/homeMarkets.ts';
 import type { Locale } from '../../../i18n/locales.ts';
 import { type MessageKey, pick } from '../../../i18n/messages.ts';
 import { type AnyDefinition, speaker } from '../../../islands/calculator/Calculator.tsx';
 import { writer } from '../../../islands/calculator/numbers.ts';
 import { BONDS } from '../../../markets/calculators/bonds.ts';
-import type { Context, Field } from '../../../markets/calculators/definition.ts';
+import type { Field } from '../../../markets/calculators/definition.ts';
 import { contextOf, initialValues } from '../../../markets/calculators/definition.ts';
 import { ETF } from '../../../markets/calculators/etf.ts';
 import { FOREX } from '../../../markets/calculators/forex.ts';
@@ -31,7 +31,7 @@ export type Values = Record<string, number | string>;
 /** A calculator in a locale: what its island gets, and what it answers at build. */
 export function calculatorIn(name: CalculatorName, locale: Locale) {
   const definition: AnyDefinition = DEFINITIONS[name];
-  const context = contextOf(definition, HOME_MARKETS[locale], definition.series ? oil() : null);
+  const context = contextOf(definition, HOME_MARKETS[locale], definition.series ? oilPrices() : null);
   const words = pick(locale, ['calculator.frame.*', ...Object.values<MessageKey>(definition.words)]);
   const say = speaker(words, locale);
   const { write, type } = writer(locale, context.currency, say);
@@ -60,10 +60,4 @@ export function calculatorIn(name: CalculatorName, locale: Locale) {
       return new Map(results.map((result) => [result.label, write(result)]));
     },
   };
-}
-
-/** Monthly averages of the spot price of WTI. */
-function oil(): Context['series'] {
-  const points = seriesOf('oilMonthly', 'wti');
-  return { first: points[0]?.[0] ?? '', values: points.map(([, value]) => value) };
 }
