@@ -42,6 +42,7 @@ export default function Calculator({ definition, locale, context, words }: Props
   const [initial] = useState(() => initialTexts(fields, context, numbers));
   const [typed, setTyped] = useState(initial);
   const [isReady, setReady] = useState(false);
+  // The steps are made when they are opened: the page has the worked values, and the steps were a tenth of its words.
   const [isUnfolded, setUnfolded] = useState(false);
   const [copied, setCopied] = useState<
     'calculator.frame.copy' | 'calculator.frame.copied' | 'calculator.frame.notCopied'
@@ -149,7 +150,6 @@ export default function Calculator({ definition, locale, context, words }: Props
             <Picture picture={calculation.picture} say={say} write={write} />
             <figcaption>{say(definition.caption)}</figcaption>
           </figure>
-          {/* The steps are made when they are opened: the page has the worked values, and the steps were a tenth of its words. */}
           <details onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
             <summary>{say('calculator.frame.working')}</summary>
             {isUnfolded && (

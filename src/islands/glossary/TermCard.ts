@@ -1,3 +1,5 @@
+import { readSitePage } from '../../api/siteFile.ts';
+
 /**
  * Shows the definition of a term beside the word, in a popover. A plain island (components/plain) without React. Where
  * popovers or anchor positioning are unknown, the link leads to the definition, as it does without script: on the page, or
@@ -13,12 +15,6 @@ export default function TermCard({ element }: Props): void {
   const [shown, onward] = card?.children ?? [];
   if (!card?.showPopover || !CSS.supports('position-area: top')) return;
   let glossary: Promise<Document> | undefined;
-  const glossaryAt = (address: string) => {
-    glossary ??= fetch(address).then(async (answer) =>
-      new DOMParser().parseFromString(await answer.text(), 'text/html'),
-    );
-    return glossary;
-  };
   const show = (link: HTMLAnchorElement, entry: Element) => {
     const [name, definition] = entry.querySelectorAll('dt, dd');
     shown?.replaceChildren(...[name, definition].flatMap((part) => (part ? [part.cloneNode(true)] : [])));
@@ -37,7 +33,8 @@ export default function TermCard({ element }: Props): void {
     event.preventDefault();
     if (entry) return show(link, entry);
     const follow = () => location.assign(link.href);
-    void glossaryAt(link.pathname).then((page) => {
+    glossary ??= readSitePage(link.pathname);
+    void glossary.then((page) => {
       const found = page.getElementById(id);
       if (found) show(link, found);
       else follow();

@@ -79,7 +79,7 @@ const COURSE = 24;
 /** The small line of values that fills its box, and the box; null without values. */
 export function courseOf(values: readonly number[]): { path: string; box: string } | null {
   if (values.length === 0) return null;
-  const y = scaleLinear([Math.min(...values), Math.max(...values)], [COURSE / FINE - 0.5, 0.5]);
+  const y = scaleLinear([Math.min(...values), Math.max(...values)], [COURSE - 1, 1]);
   return { path: lineOf(values, y, 0), box: `0 0 ${values.length - 1} ${COURSE}` };
 }
 
