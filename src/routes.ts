@@ -1,6 +1,6 @@
 /**
- * The route table: every page of the site, once; behind those of the code, those of content/routes.json. Menus, footer, breadcrumbs, sitemap, hreflang, redirects,
- * slide direction and the tests are derived from it.
+ * The route table: every page of the site, once; behind those of the code, those of content/routes.json. Breadcrumbs,
+ * sitemap, hreflang, redirects, slide direction and the tests are derived from it; menus.ts orders menus and footer.
  *
  * path      exact spelling, without locale and without trailing slash; `{id}` is a part unknown at build (a shell)
  * index     meta index: pages slide left to a higher one, right to a lower one
@@ -182,7 +182,7 @@ export const OWN_ROUTES = [
 export type RoutePath = (typeof OWN_ROUTES)[number]['path'];
 
 /** Those that editors have added: a row with a fault is left out, and `npm run content` names it. */
-const ADDED = addedRoutes(OWN_ROUTES).rows as readonly Route[];
+export const ADDED = addedRoutes(OWN_ROUTES).rows as readonly Route[];
 
 export const ROUTES: readonly Route[] = [...OWN_ROUTES, ...ADDED];
 
@@ -227,27 +227,6 @@ export function itemRoute(room: keyof typeof ROOMS, id: string): Route {
   return { ...shell, path: ROOMS[room] + id, kind: room === 'news' ? 'article' : 'help' };
 }
 
-export interface MenuLink {
-  label: MessageKey;
-  href: string;
-  /** What is there, in a few words */
-  line?: MessageKey | undefined;
-}
-
-export interface MenuItem extends MenuLink {
-  href: RoutePath;
-  /** What its panel holds; the page itself is the first line there */
-  groups?: readonly MenuGroup[];
-}
-
-interface MenuGroup {
-  label?: MessageKey;
-  links: readonly MenuLink[];
-}
-
-const added = (isListed: (route: Route) => boolean) =>
-  ADDED.filter(isListed).map(({ label, path }) => ({ label, href: path }));
-
 /**
  * The lessons in teaching order: the products that everyone may trade, then those that need an opt-in. The line of
  * lessons at the head and the end of each, the footer, the menu and home follow it. Those that editors have added come last.
@@ -262,120 +241,6 @@ export const LESSONS: readonly { path: string; label: MessageKey; line?: Message
   { path: '/service/forex', label: 'route.forex', line: 'nav.line.forex' },
   ...ADDED.filter(({ kind }) => kind === 'lesson').map(({ path, label }) => ({ path, label })),
 ];
-
-/** Top navigation, in the order of the specification; what editors have added follows. */
-export const MENU: readonly MenuItem[] = [
-  {
-    label: 'nav.technology',
-    href: '/technology',
-    line: 'nav.line.technology',
-    groups: [
-      {
-        links: [
-          { label: 'route.finger', href: '/technology/finger', line: 'nav.line.finger' },
-          { label: 'route.dataHub', href: '/technology/dataHub', line: 'nav.line.dataHub' },
-          { label: 'route.visual', href: '/technology/visual', line: 'nav.line.visual' },
-          { label: 'route.social', href: '/datahub', line: 'nav.line.social' },
-          ...added(({ path }) => path.startsWith('/technology/')),
-        ],
-      },
-    ],
-  },
-  { label: 'nav.invest', href: '/download', line: 'nav.line.invest' },
-  {
-    label: 'nav.service',
-    href: '/service',
-    line: 'nav.line.service',
-    groups: [
-      {
-        label: 'nav.products',
-        links: [
-          ...LESSONS.map(({ path, label, line }) => ({ label, href: path, line })),
-          { label: 'route.glossary', href: '/glossary', line: 'nav.line.glossary' },
-        ],
-      },
-      {
-        label: 'nav.audiences',
-        links: [
-          { label: 'nav.forInvestors', href: '/service/stocks', line: 'nav.line.investors' },
-          { label: 'nav.brokers', href: '/service/broker', line: 'nav.line.brokers' },
-          { label: 'nav.analysts', href: '/service/analyst', line: 'nav.line.analysts' },
-          { label: 'nav.brokerage', href: '/service/brokerageHouse', line: 'nav.line.brokerage' },
-          { label: 'nav.developers', href: '/service/developer', line: 'nav.line.developers' },
-          ...added(({ path, kind }) => kind === 'audience' && path.startsWith('/service/')),
-        ],
-      },
-    ],
-  },
-  { label: 'nav.assets', href: '/support', line: 'nav.line.assets' },
-];
-
-/** The links of an entry's panel, in their order; none if it has no panel. */
-export const panelLinks = ({ groups, ...page }: MenuItem): readonly MenuLink[] =>
-  groups ? [page, ...groups.flatMap(({ links }) => links)] : [];
-
-/** Beside the menu: the pages that change by the minute. */
-export const LIVE_MENU: readonly MenuItem[] = [
-  { label: 'route.news', href: '/datahub/news' },
-  // In some languages its whole name is too long for a tab.
-  { label: 'nav.flash', href: '/datahub/flash' },
-];
-
-/** The menu of a user who is logged in. */
-export const USER_MENU: readonly MenuItem[] = [
-  { label: 'route.userCenter', href: '/userCenter' },
-  { label: 'route.profile', href: '/profile/general' },
-  { label: 'route.companyHome', href: '/company' },
-];
-
-/** The pages of the data hub, in the order of its tabs. */
-export const DATAHUB_TABS: readonly MenuItem[] = [...LIVE_MENU, { label: 'route.social', href: '/datahub' }];
-
-/** True if the page is a front of data, news or flash, which is wider where the screen is. */
-export const isDataPage = ({ path }: Pick<Route, 'path'>): boolean =>
-  path === '/technology/dataHub' || DATAHUB_TABS.some(({ href }) => href === path);
-
-/** The pages of the profile, in the order of its tabs. */
-export const PROFILE_TABS: readonly MenuItem[] = [
-  { label: 'route.profileGeneral', href: '/profile/general' },
-  { label: 'route.profilePersonal', href: '/profile/personal' },
-  { label: 'route.profileSecurity', href: '/profile/security' },
-  { label: 'route.profileTrade', href: '/profile/trade' },
-  { label: 'route.profileAccount', href: '/profile/account' },
-];
-
-/**
- * The pages of a company, in the order of their tabs. `needs`: permissions of content/permissions.yml; a member with none
- * of them does not see the tab, and sees a word instead of the page.
- */
-export const COMPANY_TABS: readonly (MenuItem & { needs?: readonly string[] })[] = [
-  { label: 'company.overview', href: '/company' },
-  { label: 'route.companyMembers', href: '/company/members', needs: ['staff.viewMembers'] },
-  { label: 'route.companyDepartments', href: '/company/departments' },
-  { label: 'route.companyPermissions', href: '/company/permissions' },
-  { label: 'route.companyKeys', href: '/company/keys', needs: ['api.viewKeys'] },
-  { label: 'route.companyWebhooks', href: '/company/webhooks', needs: ['api.manageWebhooks', 'api.viewDeliveries'] },
-  { label: 'route.companyApplications', href: '/company/applications', needs: ['clients.readApplications'] },
-  { label: 'route.companyQuestions', href: '/company/questions', needs: ['clients.readQuestions'] },
-  { label: 'route.companyPublishing', href: '/company/publishing' },
-  { label: 'route.companyAudit', href: '/company/audit', needs: ['staff.readAudit'] },
-];
-
-/** Footer columns, in reading order; their routes come from the table. */
-export const FOOTER_COLUMNS: readonly { id: FooterColumn; label: MessageKey }[] = [
-  { id: 'company', label: 'footer.company' },
-  { id: 'invest', label: 'footer.invest' },
-  { id: 'partners', label: 'footer.partners' },
-  { id: 'datahub', label: 'footer.datahub' },
-  { id: 'account', label: 'footer.account' },
-  { id: 'legal', label: 'footer.legal' },
-];
-
-/** The links of a footer column, in their order; lessons are in that of LESSONS. */
-export function footerLinks(column: FooterColumn): readonly { path: string; label: MessageKey }[] {
-  const routes = ROUTES.filter(({ footer }) => footer === column);
-  return column === 'invest' ? [...LESSONS, ...routes.filter(({ kind }) => kind !== 'lesson')] : routes;
-}
 
 /** Routes with routes below them: their file is index.mdx, and breadcrumbs include them. */
 const PARENTS = new Set([

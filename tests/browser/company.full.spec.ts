@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { COMPANY_TABS } from '../../src/routes.ts';
+import { COMPANY_TABS } from '../../src/menus.ts';
 import {
   companyApi,
   filledCompany,

@@ -4,7 +4,7 @@ import { LANGUAGE_OF } from '../../src/contract/all.ts';
 import { LOCALE_IDS } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { DATAHUB_TABS } from '../../src/routes.ts';
+import { DATAHUB_TABS } from '../../src/menus.ts';
 import { chip, flashes, newFlash, openFlash, openList, t, test } from '../helpers/feeds.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';
 import { emptySides, layOutAll } from '../helpers/looks.ts';

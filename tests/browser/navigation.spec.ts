@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { BAR_SCROLL_PX, TOP_SCROLL_PX } from '../../src/browserState/keys.ts';
 import { translator } from '../../src/i18n/messages.ts';
-import { LIVE_MENU, MENU, type MenuItem, panelLinks } from '../../src/routes.ts';
+import { LIVE_MENU, MENU, type MenuItem, panelLinks } from '../../src/menus.ts';
 import { SHORT } from '../helpers/short.ts';
 import { expect, hamburger, menu, open, PHONE, test } from '../helpers/site.ts';
 

@@ -3,7 +3,7 @@ import { HOME_MARKETS } from '../../src/i18n/homeMarkets.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { LIVE_MENU, MENU, type MenuLink, panelLinks } from '../../src/routes.ts';
+import { LIVE_MENU, MENU, type MenuLink, panelLinks } from '../../src/menus.ts';
 import { COMPANY, COPYRIGHT_YEAR, GEOLOCATION_SOURCE } from '../../src/site.ts';
 import {
   addressOf,

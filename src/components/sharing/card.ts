@@ -1,7 +1,8 @@
 /** What the sharing picture of a page says: the picture that networks and messengers show with a link to the page. */
 import type { Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/messages.ts';
-import { ancestors, FOOTER_COLUMNS, type Route, routeAt } from '../../routes.ts';
+import { FOOTER_COLUMNS } from '../../menus.ts';
+import { ancestors, type Route, routeAt } from '../../routes.ts';
 import { COMPANY } from '../../site.ts';
 
 export interface Card {

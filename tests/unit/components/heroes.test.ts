@@ -6,7 +6,8 @@ import { heroOf } from '../../../src/components/drawings/heroes/heroes.ts';
 import { textWidth } from '../../../src/components/drawings/lines.ts';
 import { type SketchName, sketchOf } from '../../../src/components/drawings/sketches/sketches.ts';
 import { LOCALE_IDS } from '../../../src/i18n/locales.ts';
-import { DATAHUB_TABS, ROUTES } from '../../../src/routes.ts';
+import { DATAHUB_TABS } from '../../../src/menus.ts';
+import { ROUTES } from '../../../src/routes.ts';
 
 /** Kinds of pages that open with a drawing; the fronts of the data hub open with what is new. */
 const KINDS = ['article', 'lesson', 'audience', 'index', 'legal'];

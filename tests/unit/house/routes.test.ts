@@ -1,18 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LOCALE, LOCALE_IDS } from '../../../src/i18n/locales.ts';
+import { FOOTER_COLUMNS, footerLinks, LIVE_MENU, MENU, type MenuItem, panelLinks } from '../../../src/menus.ts';
 import {
   ancestors,
   contentPath,
-  FOOTER_COLUMNS,
   filePath,
-  footerLinks,
   LESSONS,
-  LIVE_MENU,
-  MENU,
-  type MenuItem,
   OWN_ROUTES,
-  panelLinks,
   ROUTES,
   type Route,
   routeAt,

@@ -12,7 +12,7 @@ import { APPLICATIONS_WORDS, isFinal } from '../../../src/islands/company/applic
 import { atNetworks, networksOf, numberOf, sourceOf } from '../../../src/islands/company/keyFields.tsx';
 import { makeKeyPair } from '../../../src/islands/company/keyPair.ts';
 import type { KeysProps } from '../../../src/islands/company/words.ts';
-import { COMPANY_TABS } from '../../../src/routes.ts';
+import { COMPANY_TABS } from '../../../src/menus.ts';
 import { flat } from '../../../src/server/shared/records.ts';
 import { applicationBody, type Body } from '../../helpers/applications.ts';
 

@@ -2,25 +2,28 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 
 let routes: typeof import('../../../src/routes.ts');
+let menus: typeof import('../../../src/menus.ts');
 let spelling: typeof import('../../../src/server/spelling.ts');
 let hosting: typeof import('../../../src/server/hosting.ts');
 let settings: import('../../../src/site.ts').Settings;
 beforeAll(async () => {
   vi.stubEnv('CONTENT_DIR', 'tests/fixtures/rules/routes/good');
   routes = await import('../../../src/routes.ts');
+  menus = await import('../../../src/menus.ts');
   spelling = await import('../../../src/server/spelling.ts');
   hosting = await import('../../../src/server/hosting.ts');
   settings = (await import('../../../src/site.ts')).readSettings({ SITE_URL: 'https://www.finger.test' });
 });
 
 it('adds pages behind those of the code, lessons to the lessons and to the footer', () => {
-  const { ROUTES, LESSONS, footerLinks, routeAt, contentPath, filePath, ancestors } = routes;
+  const { ROUTES, LESSONS, routeAt, contentPath, filePath, ancestors } = routes;
   expect(ROUTES.slice(-2).map(({ path }) => path)).toEqual(['/service/crypto', '/info/pressRoom']);
   const crypto = routeAt('/service/crypto');
   expect(contentPath(crypto)).toBe('service/crypto');
   expect(filePath(crypto)).toBe('/service/crypto');
   expect(ancestors(crypto).map(({ path }) => path)).toEqual(['/service']);
   expect(LESSONS.at(-1)?.path).toBe('/service/crypto');
+  const { footerLinks } = menus;
   expect(footerLinks('invest')).toContainEqual({ path: '/service/crypto', label: 'route.crypto' });
   expect(footerLinks('company').map(({ path }) => path)).not.toContain('/info/pressRoom');
 });
