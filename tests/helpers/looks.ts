@@ -201,7 +201,7 @@ export const smallTargets = (page: Page, controls = CONTROLS, onTouch = 40): Pro
       };
       const targetOf = (element: Element) => {
         const { content, position } = getComputedStyle(element, '::after');
-        if (content !== 'none' && position === 'absolute' && element.matches('li a'))
+        if (content !== 'none' && position === 'absolute' && element.matches('li a, dt a'))
           return (element as HTMLElement).offsetParent ?? element;
         if (!(element instanceof HTMLInputElement) || !['checkbox', 'radio'].includes(element.type)) return element;
         const label = element.labels?.[0];

@@ -15,6 +15,8 @@ it('every style of a component or an island is in one of the stylesheets', () =>
     'market',
     'forms',
     'help',
+    'glossary',
+    'lesson',
     'search',
     'code',
     'developer',

@@ -148,9 +148,9 @@ export function sketchOf(name: SketchName, locale: Locale): Drawing {
           [192, limit - 12, term('investmentGrade')],
           [192, limit + 24, term('highYieldBond')],
         ],
-        inside: RATINGS.flatMap(([sp, moodys], at): Label[] => [
+        inside: RATINGS.flatMap(([sp, moody], at): Label[] => [
           [47, top + at * row + 17, sp, 'middle'],
-          [133, top + at * row + 17, moodys, 'middle'],
+          [133, top + at * row + 17, moody, 'middle'],
         ]),
       };
     },
