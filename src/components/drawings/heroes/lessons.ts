@@ -51,7 +51,8 @@ export const lessonHeroes: Heroes = (t, term) => [
       caption: t('hero.bonds'),
       faint: 'M8 8V190H400',
       dashed: 'M8 104H160V190',
-      line: 'M20 12C70 66 110 90 160 104S300 150 392 164',
+      // 4% for 30 years, at yields from 0.5% to 9.8%
+      line: 'M20 12L40 30 60 47 80 61 100 74 120 85 140 95 160 104 200 119 240 130 280 139 320 147 360 153 392 157',
       labels: [
         [18, 98, term('par')],
         [170, 182, term('coupon')],
@@ -64,7 +65,7 @@ export const lessonHeroes: Heroes = (t, term) => [
     '/service/options',
     () => ({
       caption: t('hero.options'),
-      faint: 'M0 110H400M0 70H210L380 200',
+      faint: 'M0 110H400',
       dashed: 'M210 20V200',
       area: 'M262 110L380 20V110Z',
       line: 'M0 150H210L380 20',
