@@ -22,7 +22,11 @@ const smallTargets = async (page: Page) => {
   return page.evaluate(() =>
     [...document.querySelectorAll('main :is(a, button, summary)')]
       .filter((target) => !target.closest('.prose, .breadcrumb') && target.checkVisibility())
-      .filter((target) => target.getBoundingClientRect().height < 24)
+      .filter((target) => {
+        // The whole cell of a rate is its link.
+        const area = target.matches('dt a') ? (target as HTMLElement).offsetParent : target;
+        return (area ?? target).getBoundingClientRect().height < 24;
+      })
       .map((target) => target.outerHTML.slice(0, 120)),
   );
 };

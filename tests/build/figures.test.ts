@@ -40,9 +40,7 @@ describe.each(built.locales)('the pages in %s', (locale) => {
         .map((id) => factById(id).asOf ?? '')
         .toSorted()
         .at(-1);
-      const names = new Intl.ListFormat(LOCALES[locale].lang, { type: 'unit' }).format(
-        company.map((id) => factName(id, t)),
-      );
+      const names = new Intl.ListFormat(LOCALES[locale].lang).format(company.map((id) => factName(id, t)));
       const lines = all(page.document, isLine).flatMap((line) => byTag(line, 'p'));
       const texts = lines.map(textOf);
       const line = latest && t('page.companyFigures', { month: formatMonth(latest, locale), names });

@@ -272,7 +272,9 @@ export const emptySides = (page: Page): Promise<string[]> =>
       range.selectNodeContents(node);
       if (node.parentElement && node.textContent?.trim()) add(node.parentElement, range.getClientRects());
     }
-    for (const drawn of main.querySelectorAll('svg, input, select')) add(drawn, [drawn.getBoundingClientRect()]);
+    // A row that is a link has its arrow at the end.
+    for (const drawn of main.querySelectorAll('svg, input, select, .index li'))
+      add(drawn, [drawn.getBoundingClientRect()]);
 
     const end = Math.max(...boxes.map(({ bottom }) => bottom));
     const share = (right - left) * 0.4;

@@ -15,7 +15,7 @@ export function enquiryFacts(
   names: EnquiryNames,
   { locale, lang }: { locale: Locale; lang: string },
 ): [KeysOf<(typeof ENQUIRY_FACT_WORDS)[number]>, string][] {
-  const list = new Intl.ListFormat(lang, { type: 'unit', style: 'short' });
+  const list = new Intl.ListFormat(lang);
   const day = (iso: string) =>
     iso && new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(iso));
   const rows: ReturnType<typeof enquiryFacts> = [
