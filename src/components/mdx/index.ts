@@ -1,5 +1,6 @@
 /** Implements the components that MDX files may use: exactly those of src/authoring/components.ts. */
 import type { ComponentName } from '../../authoring/components.ts';
+import OfficialRates from '../rates/OfficialRates.astro';
 import SiteLink from '../ui/SiteLink.astro';
 import Calculator from './calculator/Calculator.astro';
 import Amount from './facts/Amount.astro';
@@ -13,7 +14,6 @@ import ImportanceRules from './feeds/ImportanceRules.astro';
 import Latest from './feeds/Latest.astro';
 import LastValue from './market/LastValue.astro';
 import Market from './market/Market.astro';
-import Rates from './market/Rates.astro';
 import Value from './market/Value.astro';
 import Answer from './offers/Answer.astro';
 import Offer from './offers/Offer.astro';
@@ -66,7 +66,7 @@ export const mdxComponents = {
   Index,
   LastValue,
   Latest,
-  Rates,
+  Rates: OfficialRates,
   Ledger,
   Local,
   Market,

@@ -56,10 +56,10 @@ type ListState = Pick<RateTexts, 'state' | 'freshness'>;
 
 /** @param others what was said of the values of the list that are not among these */
 export function listState(values: readonly RateTexts[], say: Say, others?: ListState): ListState {
-  const said = [...values.map(({ source, freshness }) => ({ state: source, freshness })), ...(others ? [others] : [])];
+  const parts = [...values.map(({ source, freshness }) => ({ state: source, freshness })), ...(others ? [others] : [])];
   const freshness =
-    (['last', 'delayed'] as const).find((least) => said.some((each) => each.freshness === least)) ?? 'live';
-  const sources = [...new Set(said.map(({ state }) => state))].join(' / ');
+    (['last', 'delayed'] as const).find((least) => parts.some((each) => each.freshness === least)) ?? 'live';
+  const sources = [...new Set(parts.map(({ state }) => state))].join(' / ');
   const state = freshness === 'live' ? `${say('rates.current')} · ${sources}` : sources;
   // No line begins with a dot.
   return { state: state.replaceAll(/ (?=[·/])/g, '\u00a0'), freshness };

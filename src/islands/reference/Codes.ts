@@ -1,13 +1,16 @@
 /**
  * Copies the code whose button is pressed, and has the language that is chosen for one code chosen for all of the page.
- * A plain island (components/plain/); CodeBox.astro has the buttons, Languages.astro the choices.
+ * A plain island (components/plain/) for what it stands in; CodeBox.astro has the buttons, Languages.astro the choices.
  */
 interface Props {
+  /** Passed by components/plain/client.ts */
+  element?: HTMLElement;
   words: Record<'copied' | 'selected', string>;
 }
 
-export default function Codes({ words }: Props): void {
-  document.addEventListener('click', async ({ target }) => {
+export default function Codes({ element, words }: Props): void {
+  const root = element?.parentElement;
+  root?.addEventListener('click', async ({ target }) => {
     const button = target instanceof Element ? target.closest('.code-copy button') : null;
     const box = button?.closest('.code-box');
     const code = box?.querySelector('pre');
@@ -22,8 +25,8 @@ export default function Codes({ words }: Props): void {
       status.textContent = words.selected;
     }
   });
-  document.addEventListener('change', ({ target }) => {
-    if (!(target instanceof HTMLInputElement) || !target.closest('.tabs')) return;
+  root?.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.type !== 'radio') return;
     for (const input of document.querySelectorAll<HTMLInputElement>('.tabs input'))
       if (input.value === target.value) input.checked = true;
   });
