@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: 'browser',
   outputDir: '../.data/test/results',
   globalSetup: './helpers/globalSetup.ts',
-  fullyParallel: true,
+  // A worker runs whole files, so that each starts its server once. The files of many pages share out theirs.
+  fullyParallel: false,
   workers: 2,
   projects: [
     { name: 'site', testIgnore: DESK },

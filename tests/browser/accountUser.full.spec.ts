@@ -27,8 +27,6 @@ import { expect, keep, PHONE, test } from '../helpers/site.ts';
 import { confirmedUser, linkIn, logInPage, type TestUser } from '../helpers/users.ts';
 import { usersServer } from '../helpers/usersServer.ts';
 
-test.describe.configure({ mode: 'default' }); // One worker, because the tests share a server.
-
 const served = usersServer();
 
 /** Opens a step with the answers of an earlier visit, which have another address than the account. */

@@ -28,8 +28,6 @@ import { confirmedUser, linkIn, logInPage } from '../helpers/users.ts';
 import { usersServer } from '../helpers/usersServer.ts';
 import { administer } from '../helpers/userThings.ts';
 
-test.describe.configure({ mode: 'default' }); // One worker, because the tests share a server.
-
 const server = usersServer();
 
 const EMAIL = 'hana.sato@example.com';

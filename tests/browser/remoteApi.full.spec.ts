@@ -9,8 +9,6 @@ import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { expect, faults, hydrated, test } from '../helpers/site.ts';
 
-test.describe.configure({ mode: 'default' }); // One worker, because there is only one port for the API.
-
 const PAGE = '/technology';
 /** An address of Google's public DNS, which the IP database contains */
 const PUBLIC_IP = '8.8.8.8';

@@ -8,8 +8,6 @@ import { freePort } from '../helpers/runTests.ts';
 import { expect, hydrated, open, PHONE, test } from '../helpers/site.ts';
 import { face, type ServedUsers, serveUsers } from '../helpers/users.ts';
 
-test.describe.configure({ mode: 'default' }); // One worker, because the tests share a server.
-
 let served: ServedUsers;
 let oidc: Oidc;
 test.beforeAll(async () => {

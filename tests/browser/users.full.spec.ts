@@ -11,8 +11,6 @@ import { expect, hydrated, open, PHONE, test } from '../helpers/site.ts';
 import { confirmedUser, face, field, linkIn, logInPage, PASSWORD, signUp, submit } from '../helpers/users.ts';
 import { usersServer } from '../helpers/usersServer.ts';
 
-test.describe.configure({ mode: 'default' }); // One worker, because the tests share a server.
-
 const served = usersServer({ RATE_LIMIT_PER_MINUTE: '0' });
 
 const NEW_PASSWORD = 'Bcdefgh2';

@@ -1,11 +1,10 @@
 /** The pages of a user or a company in every view. */
 import type { Page } from 'playwright/test';
-import { THEME_KEY } from '../../src/browserState/keys.ts';
-import { violations } from './axe.ts';
+import { violationsInBothThemes } from './axe.ts';
 import { CONTROLS, smallTargets } from './looks.ts';
 import { openOwn } from './profile.ts';
 import type { Served } from './serve.ts';
-import { expect, keep, PHONE, test } from './site.ts';
+import { expect, PHONE, test } from './site.ts';
 
 const VIEWS = [
   { locale: 'en-US', width: 1440 },
@@ -27,25 +26,22 @@ export function testViews({
   enter: (page: Page) => Promise<readonly string[]>;
   shown?: (page: Page, path: string) => Promise<void>;
 }): void {
-  for (const theme of ['light', 'dark'] as const) {
-    for (const { locale, width } of VIEWS) {
-      test(`nothing is wider than the page or too small, and axe finds nothing: ${locale}, ${width} px, ${theme}`, async ({
-        page,
-      }) => {
-        test.slow();
-        await page.setViewportSize({ width, height: PHONE.height });
-        await keep(page, THEME_KEY, theme, served().url);
-        for (const path of await enter(page)) {
-          await openOwn(page, served(), path, locale);
-          await shown(page, path);
-          await openForms(page);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
-          // Members' pages have not yet the 40 px of the others.
-          expect(await smallTargets(page, CONTROLS, 24), path).toEqual([]);
-          expect(await violations(page, 'main'), path).toEqual([]);
-        }
-      });
-    }
+  for (const { locale, width } of VIEWS) {
+    test(`nothing is wider than the page or too small, and axe finds nothing: ${locale}, ${width} px`, async ({
+      page,
+    }) => {
+      test.slow();
+      await page.setViewportSize({ width, height: PHONE.height });
+      for (const path of await enter(page)) {
+        await openOwn(page, served(), path, locale);
+        await shown(page, path);
+        await openForms(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
+        // Members' pages have not yet the 40 px of the others.
+        expect(await smallTargets(page, CONTROLS, 24), path).toEqual([]);
+        expect(await violationsInBothThemes(page, 'main'), path).toEqual([]);
+      }
+    });
   }
 }
 

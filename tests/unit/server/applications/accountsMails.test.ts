@@ -18,7 +18,7 @@ afterEach(async () => {
   await on.database.orm.delete(mails);
 });
 
-/** Without the mail that confirms the address of a new account (users/join.test.ts). */
+/** Without the mail that confirms the address of a new account (users/join.full.test.ts). */
 const queued = () =>
   on.database.orm.select().from(mails).where(like(mails.event, 'application%')).orderBy(mails.waitsSince);
 const names = async () => (await queued()).map(({ name }) => name);
