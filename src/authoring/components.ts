@@ -256,7 +256,6 @@ export const DRAWINGS = {
   revenueShares: 'shares',
   robotLoop: 'flow',
   signedCall: 'signedCall',
-  tenYearPrice: 'series',
   tenYearReturn: 'series',
   tenYearYield: 'series',
   textKinds: 'matrix',

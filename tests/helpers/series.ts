@@ -55,7 +55,6 @@ export const EXPECTED: Record<string, (isJa: boolean) => Points> = {
   dollarYen: () => yen,
   euroDollar: () => euro,
   tenYearYield: () => over(percent, (value) => value / 100),
-  tenYearPrice: () => over(percent, (value) => price(4, 20, value)),
   tenYearReturn: () => steps(decembers(percent), 1, (before, after) => (price(before, 18, after) + before - 100) / 100),
   oilSpot: () => wti,
   oilMoves: () => steps(wti, 1, (before, after) => (after - before) * 1000),

@@ -1,6 +1,5 @@
 /** Figures of the yield of US Treasuries. */
 import type { Point } from '../../../catalogue/series.ts';
-import { bondPrice } from '../../../markets/bonds.ts';
 import { bondReturns, byYear, decembers, extremes, mean } from './derived.ts';
 import {
   averageOrDash,
@@ -19,8 +18,6 @@ import {
 
 /** A charge of the funds lesson, taken from the value at the end of the year. */
 const CHARGE = 0.01;
-/** The bond of tenYearPrice. */
-const TEN_YEARS = { coupon: 0.04, years: 10, perYear: 2 };
 
 const yields = (show: Show): Point[] =>
   show.points('treasury10yMonthly', 'percent').map(([month, value]) => [month, value / 100]);
@@ -35,16 +32,6 @@ export const YIELDS = {
       digits: 2,
       factor: 100,
     }),
-  tenYearPrice: (show) => {
-    const points = yields(show).map(([month, at]): Point => [month, bondPrice(TEN_YEARS, at)]);
-    return oneLine(show, points, (value) => show.number(value, 2), {
-      unit: show.t('figure.tenYearPrice.unit', { coupon: show.percent(TEN_YEARS.coupon) }),
-      scale: show.number,
-      base: 100,
-      column: 'price of a bond of 4% with ten years left per 100',
-      digits: 4,
-    });
-  },
   tenYearReturn: (show) => {
     const { t, signed, percent } = show;
     const ends = decembers(yields(show));
