@@ -65,24 +65,24 @@ export default function Latest({ locale, lang, service, company, articles, sessi
             <li key={entry.key}>
               {entry.kind === 'house' ? (
                 <>
+                  <p className="latest-title" lang={entry.article.lang}>
+                    <a href={entry.article.href}>{entry.article.title}</a>
+                  </p>
                   <p className="news-facts">
                     <time dateTime={entry.article.date}>{entry.article.day}</time>
                     <span>{company}</span>
                   </p>
-                  <p className="latest-title" lang={entry.article.lang}>
-                    <a href={entry.article.href}>{entry.article.title}</a>
-                  </p>
                 </>
               ) : (
                 <>
+                  <p className="latest-title">
+                    <a href={itemHref(entry.item, locale)}>{entry.item.title}</a>
+                  </p>
                   <p className="news-facts">
                     <time dateTime={entry.item.publishedAt}>
                       {dayAndTime(entry.item.publishedAt, lang, localZone())}
                     </time>
                     <Source item={entry.item} words={words} locale={locale} />
-                  </p>
-                  <p className="latest-title">
-                    <a href={itemHref(entry.item, locale)}>{entry.item.title}</a>
                   </p>
                 </>
               )}
@@ -98,13 +98,13 @@ export default function Latest({ locale, lang, service, company, articles, sessi
         <ul key={String(flashes === null)}>
           {flashes?.map((item) => (
             <li key={item.id} data-important={item.important || undefined}>
+              <p className="latest-title">
+                <a href={itemHref(item, locale)}>{item.title}</a>
+              </p>
               <p className="news-facts">
                 <time dateTime={item.publishedAt}>{dayAndTime(item.publishedAt, lang, localZone())}</time>
                 {item.important && <b className="important">{say('news.item.important')}</b>}
                 <Source {...{ item, words, locale }} />
-              </p>
-              <p className="latest-title">
-                <a href={itemHref(item, locale)}>{item.title}</a>
               </p>
             </li>
           ))}
