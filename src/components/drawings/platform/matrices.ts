@@ -5,7 +5,8 @@ import { translator } from '../../../i18n/messages.ts';
 
 export interface Matrix {
   columns: string[];
-  rows: [name: string, cells: string][];
+  /** A row that is about a page leads to it. */
+  rows: [name: string, cells: string, href?: string][];
   full: string;
   part: string;
 }
@@ -23,15 +24,15 @@ export function matrixOf(name: MatrixName, locale: Locale): Matrix {
         t('figure.infoPages.developers'),
       ],
       rows: [
-        [t('route.howFinger'), 'x o o o'],
-        [t('route.company'), 'o o o o'],
-        [t('route.butlerService'), 'o . . .'],
-        [t('route.securityInfo'), 'x o o o'],
-        [t('route.fingerSocial'), 'o x . .'],
-        [t('route.workForMyself'), '. x . .'],
-        [t('route.aPIinfo'), '. . x x'],
-        [t('route.manageSystem'), '. . x o'],
-        [t('route.aIRobot'), 'o . . o'],
+        [t('route.howFinger'), 'x o o o', '/info/howFinger'],
+        [t('route.company'), 'o o o o', '/info/company'],
+        [t('route.butlerService'), 'o . . .', '/info/butlerService'],
+        [t('route.securityInfo'), 'x o o o', '/info/securityInfo'],
+        [t('route.fingerSocial'), 'o x . .', '/info/fingerSocial'],
+        [t('route.workForMyself'), '. x . .', '/info/workForMyself'],
+        [t('route.aPIinfo'), '. . x x', '/info/aPIinfo'],
+        [t('route.manageSystem'), '. . x o', '/info/manageSystem'],
+        [t('route.aIRobot'), 'o . . o', '/info/aIRobot'],
       ],
       full: t('figure.infoPages.begin'),
       part: t('figure.infoPages.also'),
@@ -44,8 +45,8 @@ export function matrixOf(name: MatrixName, locale: Locale): Matrix {
         t('figure.textKinds.paid'),
       ],
       rows: [
-        [t('route.news'), 'x x . .'],
-        [t('route.flash'), 'x x . .'],
+        [t('route.news'), 'x x . .', '/datahub/news'],
+        [t('route.flash'), 'x x . .', '/datahub/flash'],
         [t('figure.textKinds.opinion'), 'o o x o'],
         [t('figure.textKinds.advertising'), 'o o o x'],
       ],
