@@ -9,6 +9,7 @@ import { lookUp } from '../../lookUp.ts';
 import { $item, type FeedService, loadItem } from '../../stores/news.ts';
 import { dayAndTime } from '../times.ts';
 import {
+  categoryName,
   foreignLang,
   Importance,
   ITEM_WORDS,
@@ -82,27 +83,27 @@ export default function Item({ kind, locale, lang, service, company, back, data,
   const language = service?.language ?? item.language;
   const itemLang = foreignLang(item, language);
   const zone = localZone();
+  const hasNext = kind === 'flash' && (newer !== null || older !== null);
   return (
     <article className="wrap item" data-important={item.important || undefined}>
       <header className="opening">
-        <p className="news-facts">
-          <time dateTime={item.publishedAt}>{dayAndTime(item.publishedAt, lang, zone)}</time>
-          <ItemFacts {...{ item, words, locale }}>
-            <LanguageMark item={item} lang={lang} language={language} />
-          </ItemFacts>
+        <p className="item-importance">
+          <span>{categoryName(item.category, words, locale)}</span>
+          <Importance {...{ item, words, locale }} />
+          {item.important && <a href={`${back}#importance-rules`}>{say('item.page.rules')}</a>}
         </p>
-        {item.important && (
-          <p className="item-importance">
-            <Importance {...{ item, words, locale }} />
-            <a href={`${back}#importance-rules`}>{say('item.page.rules')}</a>
-          </p>
-        )}
         <h1 lang={itemLang}>{item.title}</h1>
         {item.summary && (
           <p className="lead" lang={itemLang}>
             {item.summary}
           </p>
         )}
+        <p className="news-facts">
+          <ItemFacts {...{ item, words, locale }} brief>
+            <time dateTime={item.publishedAt}>{dayAndTime(item.publishedAt, lang, zone)}</time>
+            <LanguageMark item={item} lang={lang} language={language} />
+          </ItemFacts>
+        </p>
         {item.company && <p className="item-company">{say('item.page.published', { name: item.company.name })}</p>}
         {item.symbols.length > 0 && (
           <ul className="item-symbols">
@@ -117,28 +118,6 @@ export default function Item({ kind, locale, lang, service, company, back, data,
           <a href={back}>{say('item.page.back')}</a>
         </p>
       </header>
-      {kind === 'flash' && (newer || older) && (
-        <div className="item-next">
-          <ul className="news-list">
-            {(
-              [
-                ['newer', newer],
-                ['older', older],
-              ] as const
-            ).map(
-              ([side, next]) =>
-                next && (
-                  <li key={side}>
-                    <p className="news-facts">{say(`item.page.${side}`)}</p>
-                    <p className="flash-title">
-                      <a href={itemHref(next, locale)}>{next.title}</a>
-                    </p>
-                  </li>
-                ),
-            )}
-          </ul>
-        </div>
-      )}
       {revisions.length > 0 && (
         <section className="item-revisions">
           <h2>{say('item.page.earlier')}</h2>
@@ -155,26 +134,52 @@ export default function Item({ kind, locale, lang, service, company, back, data,
           </ol>
         </section>
       )}
-      {related.length > 0 && (
-        <section className="related">
-          <h2>{say('item.page.related')}</h2>
-          <ul className="news-list">
-            {related.map((candidate) => (
-              <li key={candidate.id}>
-                <article className="news-entry">
-                  <p className="news-facts">
-                    <time dateTime={candidate.publishedAt}>{dayAndTime(candidate.publishedAt, lang, zone)}</time>
-                    <Source item={candidate} words={words} locale={locale} />
-                    <LanguageMark item={candidate} lang={lang} language={language} />
-                  </p>
-                  <h3 lang={foreignLang(candidate, language)}>
-                    <a href={itemHref(candidate, locale)}>{candidate.title}</a>
-                  </h3>
-                </article>
-              </li>
-            ))}
-          </ul>
-        </section>
+      {(hasNext || related.length > 0) && (
+        <div className="item-side">
+          {hasNext && (
+            <div className="item-next">
+              <ul className="news-list">
+                {(
+                  [
+                    ['newer', newer],
+                    ['older', older],
+                  ] as const
+                ).map(
+                  ([side, next]) =>
+                    next && (
+                      <li key={side}>
+                        <p className="news-facts">{say(`item.page.${side}`)}</p>
+                        <p className="flash-title">
+                          <a href={itemHref(next, locale)}>{next.title}</a>
+                        </p>
+                      </li>
+                    ),
+                )}
+              </ul>
+            </div>
+          )}
+          {related.length > 0 && (
+            <section className="related">
+              <h2>{say('item.page.related')}</h2>
+              <ul className="news-list">
+                {related.map((candidate) => (
+                  <li key={candidate.id}>
+                    <article className="news-entry">
+                      <h3 lang={foreignLang(candidate, language)}>
+                        <a href={itemHref(candidate, locale)}>{candidate.title}</a>
+                      </h3>
+                      <p className="news-facts">
+                        <time dateTime={candidate.publishedAt}>{dayAndTime(candidate.publishedAt, lang, zone)}</time>
+                        <Source item={candidate} words={words} locale={locale} />
+                        <LanguageMark item={candidate} lang={lang} language={language} />
+                      </p>
+                    </article>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
       )}
     </article>
   );
