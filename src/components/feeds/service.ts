@@ -1,6 +1,6 @@
 /** What the islands of news, flash and series call and offer: the address of the API, the language, the categories. */
 import { CONTENT_DIR } from '../../catalogue/content.ts';
-import { readSources } from '../../catalogue/sources.ts';
+import { type FeedSource, readSources } from '../../catalogue/sources.ts';
 import { LANGUAGE_OF, NEWS_FEED_PATHS } from '../../contract/all.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import { settings } from '../../settings.ts';
@@ -20,12 +20,13 @@ export function marketService(locale: Locale): MarketService | null {
   return API_BASE === undefined ? null : { base: API_BASE, lang: LOCALES[locale].lang, socket: MARKET_SOCKET_URL };
 }
 
-/** The categories of the sources that are read in the language of a locale. */
+/** The sources that are read in the language of a locale. */
+export function sourcesOf(kind: 'news' | 'flash', locale: Locale): FeedSource[] {
+  return readSources(CONTENT_DIR).filter((source) => source.kind === kind && source.language === LANGUAGE_OF[locale]);
+}
+
 export function sourceCategories(kind: 'news' | 'flash', locale: Locale): string[] {
-  const sources = readSources(CONTENT_DIR).filter(
-    (source) => source.kind === kind && source.language === LANGUAGE_OF[locale],
-  );
-  return [...new Set(sources.map(({ category }) => category))];
+  return [...new Set(sourcesOf(kind, locale).map(({ category }) => category))];
 }
 
 /** Addresses of the feeds that the server offers to feed readers; null if the site has no API. */

@@ -11,13 +11,7 @@ import { longDay, timeOfDay } from '../times.ts';
 import { itemHref } from './feeds.tsx';
 import { Freshness, useFlashes } from './liveFlashes.tsx';
 
-export const RAIL_WORDS = [
-  'flash.empty',
-  'flash.failed',
-  'flash.fresh.*',
-  'flash.loading',
-  'news.item.important',
-] as const;
+export const RAIL_WORDS = ['flash.empty', 'flash.failed', 'flash.fresh.*', 'news.item.important'] as const;
 
 /** As many as fit beside the headlines. */
 const SHOWN = 10;
@@ -71,7 +65,7 @@ export default function FlashRail({ locale, lang, service, words }: Props) {
       <Freshness {...{ locale, lang, zone, words }} />
       {shown.length === 0 && (
         <p className="hint">
-          {say(list.status === 'loading' ? 'flash.loading' : list.status === 'failed' ? 'flash.failed' : 'flash.empty')}
+          {list.status !== 'loading' && say(list.status === 'failed' ? 'flash.failed' : 'flash.empty')}
         </p>
       )}
       {/* Each list is drawn anew, so that nothing on it moves. */}

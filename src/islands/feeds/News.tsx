@@ -189,14 +189,17 @@ export default function News({
         <ul ref={entriesList} className="news-list" aria-busy={isLoading} data-waiting={isWaiting || undefined}>
           {entries.map((entry) => (
             <li key={entry.key} data-key={entry.key}>
-              <NewsEntry entry={entry} {...{ locale, lang, service, company, brief, words }} />
+              <NewsEntry entry={entry} {...{ locale, lang, service, company, words }} brief={brief && !isEmpty} />
             </li>
           ))}
         </ul>
         {brief ? (
-          <p className="latest-all">
-            <a href={allNews}>{say('latest.allNews')}</a>
-          </p>
+          <>
+            <p className="latest-all">
+              <a href={allNews}>{say('latest.allNews')}</a>
+            </p>
+            {isEmpty && <Week {...{ week, today }} title={say('news.list.week')} />}
+          </>
         ) : (
           <EndOfList {...{ locale, service, filter, pagesByScrolling, words }} />
         )}

@@ -51,7 +51,8 @@ export default async function NextChanges({ element, calendars, words, lang }: P
   const list = box?.querySelector('ol');
   if (!box || !list) return;
   const response = await fetch(calendars);
-  if (!response.ok) return; // The regular hours are in the table below.
+  // The regular hours are in the table, which takes its place.
+  if (!response.ok) return box.remove();
   const all = new Map(Object.entries((await response.json()) as Record<string, MarketCalendar>));
   const rows = new Map([...list.children].map((row) => [row.getAttribute('data-mic') ?? '', row]));
   const markets = new Map([...all].filter(([mic]) => rows.has(mic)));
