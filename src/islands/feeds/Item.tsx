@@ -114,7 +114,7 @@ export default function Item({ kind, locale, lang, service, company, back, data,
           </ul>
         )}
         <p className="actions">
-          <Original item={item} words={words} locale={locale} />
+          <Original item={item} button words={words} locale={locale} />
           <a href={back}>{say('item.page.back')}</a>
         </p>
       </header>

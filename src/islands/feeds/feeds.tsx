@@ -33,12 +33,22 @@ export function itemHref({ kind, id }: Pick<NewsItem, 'kind' | 'id'>, locale: Lo
   return `${LOCALES[locale].prefix}/datahub/${kind}/${encodeURIComponent(id)}`;
 }
 
-/** A link to the original on another site, labelled as external. */
-export function Original({ item, words, locale }: { item: NewsItem; words: Words<ItemWord>; locale: Locale }) {
+/** A link to the original on another site, labelled as external. `button`: it is what there is to do on the page. */
+export function Original({
+  item,
+  button = false,
+  words,
+  locale,
+}: {
+  item: NewsItem;
+  button?: boolean;
+  words: Words<ItemWord>;
+  locale: Locale;
+}) {
   const href = httpLink(item.link);
   if (!href) return null;
   return (
-    <a className="original" href={href} target="_blank" rel="noopener external">
+    <a className={button ? 'button quiet original' : 'original'} href={href} target="_blank" rel="noopener external">
       {formatMessage(words['news.item.original'], locale)}
       <span className="unseen"> {formatMessage(words['news.item.external'], locale)}</span>
     </a>
