@@ -21,6 +21,8 @@ export type RouteKind =
   | 'lesson'
   | 'audience'
   | 'index'
+  /** What one looks something up in: a reference, a glossary, tables */
+  | 'lookup'
   | 'form'
   | 'legal'
   | 'system'
@@ -79,12 +81,12 @@ export const OWN_ROUTES = [
   {
     path: '/service/developer/reference',
     index: 42,
-    kind: 'article',
+    kind: 'lookup',
     label: 'route.reference',
     footer: 'partners',
   },
-  { path: '/service/tables', index: 43, kind: 'article', label: 'route.tables', indexed: false },
-  { path: '/glossary', index: 45, kind: 'article', label: 'route.glossary', footer: 'invest' },
+  { path: '/service/tables', index: 43, kind: 'lookup', label: 'route.tables', indexed: false },
+  { path: '/glossary', index: 45, kind: 'lookup', label: 'route.glossary', footer: 'invest' },
   { path: '/search', index: 46, kind: 'system', label: 'route.search', indexed: false },
   { path: '/info', index: 50, kind: 'index', label: 'route.info', footer: 'company' },
   { path: '/info/company', index: 59, kind: 'article', label: 'route.company', footer: 'company' },

@@ -105,7 +105,7 @@ export const SPECULATION_PATH = '/speculation-rules.json';
 const SPECULATION_TYPE = 'application/speculationrules+json';
 
 /** Kinds of pages that only inform: opening one unseen changes nothing. */
-const PREPARED: readonly RouteKind[] = ['home', 'article', 'lesson', 'audience', 'index', 'legal'];
+const PREPARED: readonly RouteKind[] = ['home', 'article', 'lesson', 'audience', 'index', 'lookup', 'legal'];
 
 /**
  * Lets browsers fetch a page when the pointer rests on a link to it, or presses it, and render it if that changes nothing:

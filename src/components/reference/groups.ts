@@ -155,6 +155,9 @@ export function partsOf(id: DocumentId, document: OpenApiDocument): ShownPart[] 
 export const partsOfAll = (documents: Readonly<Record<DocumentId, OpenApiDocument>>): ShownPart[] =>
   (Object.keys(DOCUMENTS) as DocumentId[]).flatMap((id) => partsOf(id, documents[id]));
 
+/** The anchor of a group on the page. */
+export const groupAnchor = (part: Part, { label }: Group) => `${part.id}-${label.split('.').at(-1)}`;
+
 /** Who may make a call, by the names of its keys in the document. */
 const ACCESS = new Map<string, MessageKey>([
   ['none', 'reference.access.none'],

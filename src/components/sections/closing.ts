@@ -43,6 +43,7 @@ const BY_KIND: Readonly<Record<RouteKind, Closing | null>> = {
   lesson: ACCOUNT,
   audience: ACCOUNT,
   index: ACCOUNT,
+  lookup: ACCOUNT,
   legal: HELP,
   shell: HOME,
   help: ASK,

@@ -47,6 +47,7 @@ export default function ReferenceFilter({ element, locale, words }: Props): void
       if (jump) jump.hidden = call.hidden;
       if (!call.hidden) count += 1;
     }
+    reference.toggleAttribute('data-searching', query !== '');
     for (const { holder, of } of holders) holder.hidden = !holder.querySelector(`${of}:not([hidden])`);
     status.textContent = query ? formatMessage(words['reference.found'], locale, { count }) : '';
   };

@@ -9,12 +9,12 @@ import { LOCALE_IDS } from '../../../src/i18n/locales.ts';
 import { DATAHUB_TABS } from '../../../src/menus.ts';
 import { ROUTES } from '../../../src/routes.ts';
 
-/** Kinds of pages that open with a drawing; the fronts of the data hub open with what is new. */
-const KINDS = ['article', 'lesson', 'audience', 'index', 'legal'];
-const fronts: string[] = DATAHUB_TABS.map(({ href }) => href);
+/** Kinds of pages that open with a drawing; the fronts of the data hub open with what is new, the reference with its groups. */
+const KINDS = ['article', 'lesson', 'audience', 'index', 'lookup', 'legal'];
+const others: string[] = [...DATAHUB_TABS.map(({ href }) => href), '/service/developer/reference'];
 const paths: string[] = [
   ...new Set(
-    ROUTES.filter(({ kind, path }) => KINDS.includes(kind) && !fronts.includes(path)).map(
+    ROUTES.filter(({ kind, path }) => KINDS.includes(kind) && !others.includes(path)).map(
       ({ path, shows = path }) => shows,
     ),
   ),

@@ -6,7 +6,6 @@ import type { WebhookEvent } from '../../../contract/webhooks.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { TOPIC_WORDS } from '../../help/topics.ts';
 import { LAYER_WORDS } from '../../mdx/reference/layerWords.ts';
-import { DOCUMENTS } from '../../reference/groups.ts';
 import { SHARES } from '../prices/shares.ts';
 import { box, cross, type Heroes, headDown, headLeft, headRight, type Label } from './drawing.ts';
 
@@ -131,24 +130,6 @@ export const companyHeroes: Heroes = (t, term, locale) => [
         [200, 168, 'application.assigned' satisfies WebhookEvent, 'middle'],
       ],
     }),
-  ],
-  [
-    '/service/developer/reference',
-    () => {
-      const parts = Object.values(DOCUMENTS).flatMap((document) => document.parts);
-      const rows = parts.map(({ label, groups }, row) => ({ label, y: 4 + row * 52, size: groups.length }));
-      return {
-        caption: t('hero.reference', {
-          parts: parts.length,
-          groups: rows.reduce((sum, { size }) => sum + size, 0),
-        }),
-        area: rows
-          .flatMap(({ y, size }) => Array.from({ length: size }, (_, at) => box(28 + at * 53, y + 22, 43, 20)))
-          .join(''),
-        line: `M8 0V${(rows.at(-1)?.y ?? 0) + 32}${rows.map(({ y }) => `M8 ${y + 32}H28`).join('')}`,
-        labels: rows.map(({ label, y }) => [28, y + 13, t(label)]),
-      };
-    },
   ],
   [
     '/service/broker',
