@@ -233,7 +233,6 @@ export const DRAWINGS = {
   feeDrag: 'feeDrag',
   foreignShare: 'series',
   infoPages: 'matrix',
-  installPath: 'flow',
   leverage: 'leverage',
   marginMonths: 'series',
   misleadingCharts: 'misleadingCharts',

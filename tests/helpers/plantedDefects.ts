@@ -147,7 +147,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
   'another value of a series': inLine(/^(Figure|paragraph)/, (line) => line.replace(/show="lowest"/, 'show="highest"')),
   'a value in a summary lost': inLine(/^Figure/, (line) => line.replace(/\{highest\}/, '')),
   'another term': inLine(PROSE, (line) => line.replace(/<Term id="(?!spread)\w+"/, '<Term id="spread"')),
-  'another figure': inLine(/^Figure/, (line) => line.replace(/name="\w+"/, 'name="installPath"')),
+  'another figure': inLine(/^Figure/, (line) => line.replace(/name="\w+"/, 'name="pip"')),
   'another calculator': inLine(/^Calculator/, (line) => line.replace(/name="\w+"/, 'name="bonds2"')),
   'another target of a link': inLine(ANY, (line) => line.replace(/\]\(\/[^)]+\)/, '](/adv)')),
   'a link lost': inLine(ANY, (line) => line.replace(/\[([^\]]+)\]\(\/[^)]+\)/, '$1')),

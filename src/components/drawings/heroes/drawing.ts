@@ -21,6 +21,8 @@ export interface Drawing {
   area?: string;
   /** What the drawing is about */
   line: string;
+  /** Drawings of products (products/glyphs.ts), with the place of their corner */
+  glyphs?: readonly (readonly [x: number, y: number, path: string])[];
   /** The modules of a QR code, one unit each, light ones round it included; it stands at the right */
   code?: { path: string; size: number };
   labels: readonly Label[];

@@ -3,14 +3,17 @@
 import { byYear, mean } from '../../../authoring/figures/series/derived.ts';
 import { namesOf } from '../../../authoring/pages/dictionary.ts';
 import { seriesOf, sourceOfSeries } from '../../../catalogue/series.ts';
+import { PRODUCTS } from '../../../forms/lists.ts';
 import { formatMonth, formatNumber } from '../../../i18n/format.ts';
 import { HOME_MARKETS } from '../../../i18n/homeMarkets.ts';
 import { DEFAULT_LOCALE } from '../../../i18n/locales.ts';
 import { localize } from '../../../i18n/urls.ts';
 import { pipDecimals } from '../../../markets/pairs.ts';
 import { qrOf } from '../../../qr.ts';
+import { LESSONS } from '../../../routes.ts';
 import { settings } from '../../../settings.ts';
-import type { Heroes } from './drawing.ts';
+import { PRODUCT_GLYPHS } from '../products/glyphs.ts';
+import { box, type Heroes, type Label } from './drawing.ts';
 
 export const platformHeroes: Heroes = (t, term, locale) => [
   [
@@ -141,22 +144,30 @@ export const platformHeroes: Heroes = (t, term, locale) => [
       const code = settings.SITE_URL.startsWith('https:')
         ? qrOf(settings.SITE_URL + localize('/download', locale))
         : undefined;
-      const [left, right] = code ? [4, 134] : [70, 230];
+      const [left, right] = code ? [2, 134] : [60, 216];
+      const products = LESSONS.flatMap(({ path, label }) =>
+        PRODUCTS.filter((id) => path === `/service/${id}`).map((id) => ({ glyph: PRODUCT_GLYPHS[id], label })),
+      );
+      const row = (index: number) => 44 + index * 28;
       return {
+        height: 250,
         caption: t(code ? 'hero.download.code' : 'hero.download'),
         faint: [left, right]
           .map(
-            (x) => `M${x} 4h100v178H${x}ZM${x} 26h100M${x + 10} 15h16M${x + 78} 12h12M${x + 78} 18h12M${x + 10} 38h50`,
+            (x) =>
+              `M${x + 16} 2h92a16 16 0 0 1 16 16v214a16 16 0 0 1-16 16h-92a16 16 0 0 1-16-16V18a16 16 0 0 1 16-16ZM${x + 48} 12h28M${x + 12} 26h28M${x + 98} 23h14M${x + 98} 29h14`,
           )
           .join('')
-          .concat(`M${left + 10} 140h80M${left + 10} 152h80M${left + 10} 164h56`)
-          .concat([52, 84, 116, 148].map((y) => `M${right + 20} ${y}h68M${right + 20} ${y + 12}h40`).join('')),
-        area: `M${left + 10} 50h80v76h-80ZM${right + 10} 76h80v28h-80Z`,
-        line: `M${left + 14} 108l14-16 12 10 18-28 12 14 16-26M${right + 10} 76v28`,
+          .concat(`M${left + 12} 72h100M${left + 12} 84h72M${left + 12} 182h100M${left + 12} 194h80`)
+          .concat(box(left + 12, 206, 46, 24) + box(left + 66, 206, 46, 24))
+          .concat(products.map((_, index) => `M${right + 12} ${row(index) - 2}h100`).join('')),
+        area: box(left + 12, 96, 100, 74),
+        line: `M${left + 16} 152l16-16 14 10 20-30 14 14 16-28 12 10`,
+        glyphs: products.map(({ glyph }, index) => [right + 10, row(index), glyph]),
         ...(code && { code }),
         labels: [
-          [left + 50, 202, t('route.stocks'), 'middle'],
-          [right + 50, 202, t('nav.flash'), 'middle'],
+          [left + 12, 58, t('route.stocks')],
+          ...products.map(({ label }, index): Label => [right + 42, row(index) + 16, t(label)]),
         ],
       };
     },

@@ -58,20 +58,6 @@ export function flowOf(name: FlowName, locale: Locale): Flow {
         { order: t('figure.butlerPath.answer') },
       ],
     }),
-    installPath: () => ({
-      stations: [
-        {
-          name: t('figure.installPath.page'),
-          details: [t('figure.installPath.badge'), t('figure.installPath.noBadge')],
-          own: true,
-        },
-        { name: t('figure.installPath.store'), details: [t('figure.installPath.check')] },
-        { name: t('figure.installPath.install'), details: [t('figure.installPath.open')] },
-        { name: t('figure.installPath.lock'), details: [t('figure.installPath.twoStep')] },
-        { name: t('figure.installPath.alerts'), details: [t('figure.installPath.choose')] },
-      ],
-      links: [{}],
-    }),
     publishPath: () => ({
       stations: [
         { name: t('figure.publishPath.author'), details: [t('figure.publishPath.license')] },
