@@ -254,6 +254,7 @@ export const DRAWINGS = {
   requestPath: 'flow',
   revenueShares: 'shares',
   robotLoop: 'flow',
+  retries: 'retries',
   signedCall: 'signedCall',
   tenYearReturn: 'series',
   tenYearYield: 'series',

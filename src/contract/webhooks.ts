@@ -40,6 +40,22 @@ export const MOST_WEBHOOKS = 20;
  */
 export const DELIVERY_DAYS = { retried: 3, untilOff: 7, kept: 30 } as const;
 
+/** Minutes from an attempt that failed to the next: twice as long each time, up to the longest wait. */
+const FIRST_WAIT = 1;
+const LONGEST_WAIT = 8 * 60;
+export const minutesUntilNext = (attempts: number): number =>
+  Math.min(FIRST_WAIT * 2 ** Math.min(attempts - 1, 20), LONGEST_WAIT);
+
+/** Minutes from an event to each of its attempts, if all fail. */
+export function attemptMinutes(): number[] {
+  const minutes = [0];
+  for (let next = minutesUntilNext(1); next <= DELIVERY_DAYS.retried * 24 * 60; ) {
+    minutes.push(next);
+    next += minutesUntilNext(minutes.length);
+  }
+  return minutes;
+}
+
 const id = v.string();
 const nothing = v.nullable(v.object({}));
 const made = v.object({ id });

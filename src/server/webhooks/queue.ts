@@ -4,20 +4,23 @@
  * one event at a time, and if the process dies, another one sends it again, with the same id.
  */
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { DELIVERY_DAYS, type PING, type WEBHOOK_DATA, type WebhookEvent } from '../../contract/webhooks.ts';
+import {
+  DELIVERY_DAYS,
+  minutesUntilNext,
+  type PING,
+  type WEBHOOK_DATA,
+  type WebhookEvent,
+} from '../../contract/webhooks.ts';
 import type { KeyKind } from '../../forms/lists.ts';
 import { mailAdministrators } from '../companies/members/administrators.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { companies, deliveries, webhooks } from '../db/schema.ts';
-import { backoff } from '../shared/worker.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** How long a claim lasts: longer than any attempt (post.ts). */
 export const CLAIM_MS = 2 * MINUTE_MS;
-/** The longest wait between two attempts. */
-const MOST_WAIT_MS = 8 * 60 * MINUTE_MS;
 /** An event that could not be sent for so long is given up. */
 export const GIVE_UP_MS = DELIVERY_DAYS.retried * DAY_MS;
 /** A webhook whose attempts all failed for so long is switched off. */
@@ -163,7 +166,7 @@ function endOf({ at, attempts, failingSince }: Claimed, answer: string, now: Dat
   if (answer === '410') {
     return { delivery: { state: 'failed' }, webhook: { ...OFF, offBecause: 'gone' } };
   }
-  const nextAt = new Date(now.getTime() + backoff(attempts, MOST_WAIT_MS));
+  const nextAt = new Date(now.getTime() + minutesUntilNext(attempts) * MINUTE_MS);
   const isTooOld = nextAt.getTime() - at.getTime() > GIVE_UP_MS;
   const delivery: End['delivery'] = isTooOld ? { state: 'failed' } : { state: 'waiting', nextAt };
   const since = failingSince ?? now;
