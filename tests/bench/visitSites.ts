@@ -23,7 +23,7 @@ const WORK = '.data/bench/visit';
 const HOUSE = `${WORK}/house`;
 const BARE = `${WORK}/bare`;
 
-/** An empty page with our slide. Its addresses are in the rules for preparing pages. */
+/** An empty page. Its addresses are in the rules for preparing pages. */
 export const EMPTY = { from: '/technology', to: '/download' };
 
 export const barePage = (name: keyof typeof PAGES, locale: Locale) => `/${name}-${locale.toLowerCase()}`;
@@ -103,13 +103,11 @@ async function writePublic(): Promise<void> {
     join(folder, 'plain.css'),
     'body { max-width: 40rem; margin: auto; font: 1.0625rem/1.55 system-ui; }\n',
   );
-  await writeFile(join(folder, 'slide.css'), await readFile('src/styles/transitions.css', 'utf8'));
-  const script = `addEventListener('pagereveal', ({ viewTransition }) => viewTransition?.types.add('slide-left'))`;
   for (const path of Object.values(EMPTY)) {
     await writeFile(
       join(folder, `${path.slice(1)}.html`),
       `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Empty</title>` +
-        `<script>${script}</script><link rel="stylesheet" href="/slide.css"><p><a href="${EMPTY.to}">Next</a></p>`,
+        `<p><a href="${EMPTY.to}">Next</a></p>`,
     );
   }
 }

@@ -105,7 +105,7 @@ it('slides a prepared page in', async () => {
   await prepare(link, '/service/forex');
   await link.click();
   const animations = 'document.getAnimations().map((one) => one.animationName)';
-  await expect.poll(() => read<string[]>('/service/forex', animations)).toContain('slide-in-left');
+  await expect.poll(() => read<string[]>('/service/forex', animations)).toContain('slide-left');
 });
 
 it('fetches the form, and does not render it', async () => {

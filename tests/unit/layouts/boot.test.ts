@@ -52,14 +52,6 @@ describe('slideDirection', () => {
 });
 
 describe('slideBetweenPages', () => {
-  const transition = (promises: { ready?: Promise<void>; finished?: Promise<void> } = {}) => ({
-    types: new Set<string>(),
-    skipTransition: vi.fn(),
-    ready: Promise.resolve(),
-    finished: Promise.resolve(),
-    ...promises,
-  });
-
   /** Leaves one page and reveals the next, as the browser does. */
   function walk(from: string | undefined, to: string | undefined, storage: Storage = new FakeStorage()) {
     const open = (routeIndex: string | undefined) => {
@@ -69,55 +61,42 @@ describe('slideBetweenPages', () => {
       slideBetweenPages(window.asWindow());
       return window;
     };
-    const viewTransition = transition();
     open(from).dispatchEvent(new Event('pageswap'));
-    open(to).dispatchEvent(Object.assign(new Event('pagereveal'), { viewTransition }));
-    return { types: [...viewTransition.types], skipped: viewTransition.skipTransition.mock.calls.length };
+    const window = open(to);
+    window.dispatchEvent(new Event('pagereveal'));
+    return window;
   }
+  const slideOf = (window: FakeWindow) => window.document.documentElement.dataset.slide;
 
-  it('names the transition by the indexes of both pages', () => {
-    expect(walk('10', '20')).toEqual({ types: ['slide-left'], skipped: 0 });
-    expect(walk('20', '10')).toEqual({ types: ['slide-right'], skipped: 0 });
-    expect(walk('0', '1')).toEqual({ types: ['slide-left'], skipped: 0 });
-    expect(walk('9', '10')).toEqual({ types: ['slide-left'], skipped: 0 });
+  it.each([
+    ['10', '20', 'slide-left'],
+    ['20', '10', 'slide-right'],
+    ['0', '1', 'slide-left'],
+    ['9', '10', 'slide-left'],
+    ['5', '5', undefined],
+    [undefined, '5', undefined],
+    ['5', undefined, undefined],
+    [undefined, undefined, undefined],
+  ])('names the slide by the indexes of both pages: from %s to %s it is %s', (from, to, slide) => {
+    expect(slideOf(walk(from, to))).toBe(slide);
   });
 
-  it('changes at once where the indexes are equal or one is unknown', () => {
-    for (const [from, to] of [
-      ['5', '5'],
-      [undefined, '5'],
-      ['5', undefined],
-      [undefined, undefined],
-    ]) {
-      expect(walk(from, to)).toEqual({ types: [], skipped: 1 });
-    }
-  });
-
-  it('bears that the browser skips or cuts off a transition, whose promises then fail', async () => {
-    const unhandled = vi.fn();
-    process.on('unhandledRejection', unhandled);
-    const window = new FakeWindow();
-    slideBetweenPages(window.asWindow());
-    for (const [name, fault] of [
-      ['pagereveal', 'AbortError'],
-      ['pageswap', 'InvalidStateError'],
-    ] as const) {
-      const failing = () => Promise.reject(new DOMException('Transition was skipped', fault));
-      const viewTransition = transition({ ready: failing(), finished: failing() });
-      window.dispatchEvent(Object.assign(new Event(name), { viewTransition }));
-    }
-    await new Promise((resolve) => setImmediate(resolve));
-    process.off('unhandledRejection', unhandled);
-    expect(unhandled).not.toHaveBeenCalled();
+  it('names it until its animation has ended, and no other', () => {
+    const window = walk('10', '20');
+    const end = (animationName: string) =>
+      window.dispatchEvent(Object.assign(new Event('animationend'), { animationName }));
+    end('fade');
+    expect(slideOf(window)).toBe('slide-left');
+    end('slide-left');
+    expect(slideOf(window)).toBeUndefined();
   });
 
   it('changes at once without storage, and throws nothing', () => {
-    expect(walk('10', '20', FakeStorage.broken())).toEqual({ types: [], skipped: 1 });
+    expect(slideOf(walk('10', '20', FakeStorage.broken()))).toBeUndefined();
   });
 
   it('forgets an older page where the last one had no index', () => {
-    const storage = new FakeStorage({ [ROUTE_INDEX_KEY]: '3' });
-    expect(walk(undefined, '20', storage)).toEqual({ types: [], skipped: 1 });
+    expect(slideOf(walk(undefined, '20', new FakeStorage({ [ROUTE_INDEX_KEY]: '3' })))).toBeUndefined();
   });
 
   it('takes what another script stored for no index', () => {
@@ -125,16 +104,8 @@ describe('slideBetweenPages', () => {
     window.sessionStorage = new FakeStorage({ [ROUTE_INDEX_KEY]: 'junk' });
     window.document.documentElement.dataset.routeIndex = '4';
     slideBetweenPages(window.asWindow());
-    const viewTransition = transition();
-    window.dispatchEvent(Object.assign(new Event('pagereveal'), { viewTransition }));
-    expect([...viewTransition.types]).toEqual([]);
-  });
-
-  it('works in a browser without view transitions', () => {
-    const window = new FakeWindow();
-    slideBetweenPages(window.asWindow());
-    expect(() => window.dispatchEvent(new Event('pagereveal'))).not.toThrow();
-    expect(() => window.dispatchEvent(Object.assign(new Event('pagereveal'), { viewTransition: null }))).not.toThrow();
+    window.dispatchEvent(new Event('pagereveal'));
+    expect(slideOf(window)).toBeUndefined();
   });
 });
 
