@@ -133,14 +133,16 @@ export function follow(site: string, from: string, to: string, { known, rests }:
       const box = link.getBoundingClientRect();
       return { x: box.x + 5, y: box.y + 5 };
     }, to);
+    // A prepared page takes the place of this one before the browser answers that it was clicked.
+    const replaced = () => {};
     if (rests) {
       await page.mouse.move(x, y);
       await setTimeout(HOVER_MS);
-      await page.mouse.click(x, y);
+      await page.mouse.click(x, y).catch(replaced);
     } else {
       const touch = await page.touchscreen.touchStart(x, y);
       await setTimeout(PRESS_MS);
-      await touch.end();
+      await touch.end().catch(replaced);
     }
     const end = Date.now() + 15_000;
     while (Date.now() < end) {
