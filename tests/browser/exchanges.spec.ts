@@ -9,7 +9,7 @@ import { marketState } from '../../src/markets/clock.ts';
 import { MAIN_EXCHANGES } from '../../src/markets/main.ts';
 import { violations } from '../helpers/axe.ts';
 import { SHORT } from '../helpers/short.ts';
-import { expect, faults, foreignRequests, hydrated, PHONE, test } from '../helpers/site.ts';
+import { expect, faults, foreignRequests, hydrated, PHONE, test, touch } from '../helpers/site.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -190,6 +190,16 @@ test.describe('the trading day', () => {
     await expect(row(page, 'XNYS').locator('[data-holiday]')).toHaveText('Friday, December 25');
     await page.clock.pauseAt(new Date('2026-12-01T16:00:00.500Z'));
     expect(await drawn('XNYS', '.now')).toBeCloseTo(11, 1);
+  });
+
+  test('is live from the first touch, far above the map', async ({ page }) => {
+    await page.goto('/');
+    const day = page.locator('.day');
+    await expect(day.locator('[data-zone]')).toBeAttached();
+    await expect(page.locator('.exchanges')).not.toHaveAttribute('data-live');
+    await touch(page);
+    await expect(page.locator('.exchanges')).toHaveAttribute('data-live');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
   test('says where trading begins again when all sleep', async ({ page }) => {

@@ -3,13 +3,13 @@
  * an island before that is repeated afterwards, so that nothing is lost on a slow network.
  *
  * - `touched`: at the visitor's first pointer, key or focus anywhere on the page, or when a script asks for it
- * - `seen`: when the island comes into the window; `near`: a little before
+ * - `seen`: when the island comes into the window; `near`: a little before; `touchedOrNear`: whichever is first
  * - `idle`: when the page is loaded
  */
 import type { ClientDirective } from 'astro';
 import { WAKE_EVENT } from '../../browserState/keys.ts';
 
-export type When = 'touched' | 'seen' | 'near' | 'idle';
+export type When = 'touched' | 'seen' | 'near' | 'touchedOrNear' | 'idle';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** How far from the window an island that is `near` may be. */
@@ -39,6 +39,7 @@ const occurs: Record<When, (island: HTMLElement) => Promise<unknown>> = {
     ),
   seen: (island) => seenWithin(island, '0px'),
   near: (island) => seenWithin(island, NEAR),
+  touchedOrNear: (island) => Promise.race([occurs.touched(island), occurs.near(island)]),
 };
 
 function seenWithin(island: HTMLElement, rootMargin: string): Promise<unknown> {
