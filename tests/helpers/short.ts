@@ -2,7 +2,7 @@
 export const SHORT = '@short';
 
 /** Rounds of a loop that kills a process while it writes. */
-export const KILLS = process.env.TEST_LONG ? 100 : process.env.TEST_FULL ? 5 : 1;
+export const KILLS = process.env.TEST_LONG ? 100 : process.env.TEST_FULL ? 3 : 1;
 
 /** Number of applications with odd answers on which form and server are compared. */
 export const ODD_APPLICATIONS = process.env.TEST_FULL ? 20_000 : 1_000;
