@@ -174,10 +174,9 @@ test("the company's name has its own font, texts have theirs in Latin letters, a
       await document.fonts.ready;
       return [...document.fonts].filter(({ status }) => status === 'loaded').map((face) => face.family);
     });
-    expect(
-      loaded.map((name) => name.replaceAll('"', '')),
-      locale,
-    ).toEqual(locale.startsWith('en') ? [family, 'Plex'] : [family]);
+    // A font that comes late leaves the text to its fallback, which is a font of the system.
+    const own = loaded.map((name) => name.replaceAll('"', '')).filter((name) => !name.endsWith(' fallback'));
+    expect(own, locale).toEqual(locale.startsWith('en') ? [family, 'Plex'] : [family]);
     const fonts = await page.evaluate(() =>
       performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.woff2') ? [name] : [])),
     );

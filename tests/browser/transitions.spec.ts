@@ -64,8 +64,7 @@ for (const [from, to, name] of [
 
 test('going back slides the other way', async ({ page }) => {
   await revealOf(page, '/technology', '/download');
-  await page.evaluate(() => history.back());
-  await page.waitForURL('/technology');
+  await page.goBack();
   expect(await shown(page)).toEqual(slide('slide-right'));
 });
 
