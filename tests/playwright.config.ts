@@ -11,9 +11,10 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   projects: [
-    { name: 'site', testIgnore: DESK },
-    // All development servers keep their content in .astro, so that two at once would show each other's.
+    // All development servers keep their content in .astro, so that two at once would show each other's. First, so that the
+    // other worker has the site's tests meanwhile.
     { name: 'desk', testMatch: DESK, workers: 1 },
+    { name: 'site', testIgnore: DESK },
   ],
   retries: 0,
   forbidOnly: true,
