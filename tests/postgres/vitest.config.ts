@@ -9,8 +9,6 @@ export default defineConfig({
       'tests/unit/server/{users,series}/*.test.ts',
       'tests/unit/**/{database,database.full,databaseBackup.full,databaseImport.full,databaseKill.full,news*,accounts*,mails*,questions*,webhooks*,licenseUploads.alone,bodies}.test.ts',
     ],
-    maxWorkers: '100%',
-    alias: { '@node-rs/argon2': new URL('../helpers/quickArgon2.ts', import.meta.url).pathname },
     testTimeout: 180_000,
     hookTimeout: 180_000,
   },
