@@ -50,6 +50,8 @@ export async function startSeriesServers(
                 wait: (_, signal) =>
                   new Promise((resolve) => {
                     ticks.add(() => resolve(null));
+                    // A server may be stopped within a round, before it waits.
+                    if (signal.aborted) resolve(null);
                     signal.addEventListener('abort', resolve);
                   }),
               },
