@@ -2,6 +2,7 @@
 import type { DrawingOf } from '../../../authoring/components.ts';
 import type { Locale } from '../../../i18n/locales.ts';
 import { translator } from '../../../i18n/messages.ts';
+import { routeAt } from '../../../routes.ts';
 
 export interface Matrix {
   columns: string[];
@@ -15,6 +16,7 @@ export type MatrixName = DrawingOf<'matrix'>;
 
 export function matrixOf(name: MatrixName, locale: Locale): Matrix {
   const t = translator(locale);
+  const page = (path: string, cells: string): Matrix['rows'][number] => [t(routeAt(path).label), cells, path];
   const matrices: Record<MatrixName, () => Matrix> = {
     infoPages: () => ({
       columns: [
@@ -24,15 +26,15 @@ export function matrixOf(name: MatrixName, locale: Locale): Matrix {
         t('figure.infoPages.developers'),
       ],
       rows: [
-        [t('route.howFinger'), 'x o o o', '/info/howFinger'],
-        [t('route.company'), 'o o o o', '/info/company'],
-        [t('route.butlerService'), 'o . . .', '/info/butlerService'],
-        [t('route.securityInfo'), 'x o o o', '/info/securityInfo'],
-        [t('route.fingerSocial'), 'o x . .', '/info/fingerSocial'],
-        [t('route.workForMyself'), '. x . .', '/info/workForMyself'],
-        [t('route.aPIinfo'), '. . x x', '/info/aPIinfo'],
-        [t('route.manageSystem'), '. . x o', '/info/manageSystem'],
-        [t('route.aIRobot'), 'o . . o', '/info/aIRobot'],
+        page('/info/howFinger', 'x o o o'),
+        page('/info/company', 'o o o o'),
+        page('/info/butlerService', 'o . . .'),
+        page('/info/securityInfo', 'x o o o'),
+        page('/info/fingerSocial', 'o x . .'),
+        page('/info/workForMyself', '. x . .'),
+        page('/info/aPIinfo', '. . x x'),
+        page('/info/manageSystem', '. . x o'),
+        page('/info/aIRobot', 'o . . o'),
       ],
       full: t('figure.infoPages.begin'),
       part: t('figure.infoPages.also'),
@@ -45,8 +47,8 @@ export function matrixOf(name: MatrixName, locale: Locale): Matrix {
         t('figure.textKinds.paid'),
       ],
       rows: [
-        [t('route.news'), 'x x . .', '/datahub/news'],
-        [t('route.flash'), 'x x . .', '/datahub/flash'],
+        page('/datahub/news', 'x x . .'),
+        page('/datahub/flash', 'x x . .'),
         [t('figure.textKinds.opinion'), 'o o x o'],
         [t('figure.textKinds.advertising'), 'o o o x'],
       ],
