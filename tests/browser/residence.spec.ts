@@ -33,9 +33,15 @@ async function live(page: Page, countryCode: string): Promise<void> {
   );
 }
 
-/** Reads down to the switch of a lesson, which loads before it comes into view. */
+/** Reads down to the switch of a lesson, which loads before it comes into view: a screen at a time, since a jump lands where nothing is laid out. */
 async function toSwitch(page: Page) {
-  await onLesson(page).evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - innerHeight - 200));
+  await onLesson(page).evaluate(async (element) => {
+    for (let before = -1; before !== scrollY; ) {
+      before = scrollY;
+      scrollBy(0, Math.min(element.getBoundingClientRect().top - innerHeight - 200, innerHeight));
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    }
+  });
   await expect(onLesson(page).locator('select')).toBeAttached();
   await onLesson(page).locator('select').scrollIntoViewIfNeeded();
 }
