@@ -3,7 +3,7 @@
  * its version, a changed text needs a new version, and every published text is kept in content/.versions/legal, to show
  * what was signed. The texts show facts of the operator, so content/operator.yml is kept in the same way, by its asOf.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { LEGAL_PAGES, type LegalText } from '../forms/legal.ts';
@@ -72,4 +72,40 @@ export function legalVersions(locale: Locale, dir = CONTENT_DIR): Versions {
     return [text, shown.version] as const;
   };
   return Object.fromEntries(TEXTS.map(version)) as Versions;
+}
+
+/** The folder of the texts as they were published. */
+export const keptFolder = (dir: string) => join(dir, '.versions', 'legal');
+
+export interface KeptText {
+  text: LegalText;
+  locale: Locale;
+  version: string;
+  /** Of its file, in `keptFolder` */
+  name: string;
+}
+
+/** Every legal text that was ever published, the newest version first. */
+export function keptTexts(dir = CONTENT_DIR): KeptText[] {
+  return readdirSync(keptFolder(dir))
+    .flatMap((name): KeptText[] => {
+      const [first, second, version = ''] = name.split('.');
+      const text = TEXTS.find((one) => one === first);
+      const locale = LOCALE_IDS.find((id) => id === second);
+      return text && locale ? [{ text, locale, version, name }] : [];
+    })
+    .sort((a, b) => (a.version < b.version ? 1 : -1));
+}
+
+/** The address of a kept text, without a locale. It is plain text, as it was published. */
+export const keptPath = ({ text, version }: Pick<KeptText, 'text' | 'version'>) =>
+  `${LEGAL_PAGES[text]}/${version}.txt`;
+
+/** The versions before the one that a locale shows, in the language in which it shows the text, the newest first. */
+export function earlierVersions(locale: Locale, text: LegalText, dir = CONTENT_DIR): KeptText[] {
+  const shown = readLegal(locale, text, dir) ?? readLegal(DEFAULT_LOCALE, text, dir);
+  if (!shown) return [];
+  return keptTexts(dir).filter(
+    (kept) => kept.text === text && kept.locale === shown.locale && kept.version < (shown.version ?? ''),
+  );
 }

@@ -86,6 +86,14 @@ export type SocialError = (typeof SOCIAL_ERRORS)[number];
 export const socialCall = /* @__PURE__ */ call('social', v.union([entered, challenged]));
 
 const avatar = v.nullable(v.string());
+/**
+ * The terms have changed since the user accepted them: the versions of then and of now, as YYYY-MM-DD; `accepted` is null
+ * if none was. Null if the user has accepted those of now. Until then, the user changes nothing in a company.
+ */
+const changedTerms = v.nullable(v.object({ accepted: v.nullable(v.string()), current: v.string() }));
+export type ChangedTerms = v.InferOutput<typeof changedTerms>;
+/** POST accepts the terms as the language of the call has them. */
+export const termsCall = /* @__PURE__ */ call('terms', nothing);
 const reference = v.string();
 /** `counted`: how many applicants came by the link and count */
 const referral = v.object({ code: v.string(), counted: v.number() });
@@ -98,6 +106,7 @@ export const centerData = v.object({
   /** When a closed account is erased; null if it is not closed */
   erasedAt: v.nullable(instant),
   twoStep: v.boolean(),
+  terms: changedTerms,
   /**
    * What somebody who was not logged in has sent with the user's address, the newest: is it theirs? With a role it is an
    * application, with a topic a question
@@ -159,6 +168,7 @@ export const generalData = v.object({
   avatar,
   locale: v.picklist(LOCALE_IDS),
   preferences: v.partial(preferences),
+  terms: changedTerms,
 });
 export type General = v.InferOutput<typeof generalData>;
 /** GET and PUT */

@@ -63,6 +63,8 @@ export const signUpShape = (versions: Versions) =>
     },
     'choiceUnknown',
   );
+/** The terms that a user accepts after they have changed. */
+export const termsShape = (version: string) => fields({ terms: current(version, 'termsUnaccepted') }, 'choiceUnknown');
 export type SignUp = v.InferOutput<ReturnType<typeof signUpShape>>;
 
 /** `isNew`: the password replaces the one that was chosen before. */

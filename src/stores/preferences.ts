@@ -6,7 +6,7 @@ import { LOCALE_KEY, RISING_KEY, THEME_KEY, TIME_ZONE_KEY } from '../browserStat
 import { persistedAtom } from '../browserState/persisted.ts';
 import { isZone } from '../browserState/zone.ts';
 import type { Service } from '../contract/common.ts';
-import { type General, generalCall } from '../contract/users.ts';
+import { type ChangedTerms, type General, generalCall } from '../contract/users.ts';
 import { $chosenLocale } from './language.ts';
 import { $theme } from './theme.ts';
 import { inTime } from './user.ts';
@@ -29,11 +29,14 @@ export const $timeZone = persistedAtom<string>(
 
 /**
  * Applies what the account holds to this device, but for what was chosen on the device itself. The words by which a user
- * filters flashes come only when asked for: others may use the device. Never rejects.
+ * filters flashes come only when asked for: others may use the device. Returns the terms that the user has yet to accept,
+ * null if there are none or the server does not say. Never rejects.
  */
-export async function takePreferences(service: Service): Promise<void> {
+export async function takePreferences(service: Service): Promise<ChangedTerms> {
   const read = await Promise.race([readForUser(generalCall, service), inTime()]);
-  if (read?.status === 'read') applyWhereUnchosen(read.data);
+  if (read?.status !== 'read') return null;
+  applyWhereUnchosen(read.data);
+  return read.data.terms;
 }
 
 export function applyWhereUnchosen({ locale, preferences }: Pick<General, 'locale' | 'preferences'>): void {

@@ -2,18 +2,16 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
-import { type LegalFile, legalFiles, operatorFile } from '../../catalogue/legal.ts';
-
-const folderOf = (dir: string) => join(dir, '.versions');
+import { keptFolder, type LegalFile, legalFiles, operatorFile } from '../../catalogue/legal.ts';
 
 /** The path of the kept copy of a legal text; null if the text has no version. */
 export function legalCopy({ locale, text, version }: LegalFile, dir: string): string | null {
-  return version ? join(folderOf(dir), 'legal', `${text}.${locale}.${version}.mdx`) : null;
+  return version ? join(keptFolder(dir), `${text}.${locale}.${version}.mdx`) : null;
 }
 
 /** The path of the kept copy of content/operator.yml, whose facts the legal texts show. */
 export function operatorCopy(asOf: string, dir: string): string {
-  return join(folderOf(dir), 'legal', `operator.${asOf}.yml`);
+  return join(keptFolder(dir), `operator.${asOf}.yml`);
 }
 
 /** Keeps every legal text, and content/operator.yml, unless its version is kept already. Returns the new files. */

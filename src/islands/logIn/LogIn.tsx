@@ -33,8 +33,10 @@ export default function LogIn(page: Props) {
   const goOn = async (entered: Entered) => {
     setLeaving(true);
     enter(entered, service);
-    await takePreferences(service);
-    location.assign(wayBack(location) ?? (entered.isNew ? links.welcome : links.userCenter));
+    const changed = await takePreferences(service);
+    const onward = () => location.assign(wayBack(location) ?? (entered.isNew ? links.welcome : links.userCenter));
+    if (changed) show({ name: 'terms', changed, onward });
+    else onward();
   };
   const frame: Frame = { page, say, show, email, setEmail, goOn };
 

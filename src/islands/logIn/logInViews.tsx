@@ -3,10 +3,12 @@ import type { ReactNode } from 'react';
 import { tryTo } from '../../api/logIn.ts';
 import type { FieldFault } from '../../api/sending.ts';
 import { deviceSecret } from '../../browserState/device.ts';
-import type { Entered } from '../../contract/users.ts';
+import type { ChangedTerms as Changed, Entered } from '../../contract/users.ts';
 import type { KeysOf } from '../../i18n/messages.ts';
 import { CheckField, TextField } from '../formControls/controls.tsx';
 import { PasswordField } from '../formControls/PasswordField.tsx';
+import { PART_WORDS } from '../profile/parts.tsx';
+import { ChangedTerms, TERMS_WORDS } from './ChangedTerms.tsx';
 import {
   EntryForm,
   LOG_IN_FORM_WORDS,
@@ -17,7 +19,7 @@ import {
   Social,
 } from './logInForms.tsx';
 
-export const LOGIN_WORDS = [...LOG_IN_FORM_WORDS, 'login.*', 'route.signUp'] as const;
+export const LOGIN_WORDS = [...LOG_IN_FORM_WORDS, ...PART_WORDS, ...TERMS_WORDS, 'login.*', 'route.signUp'] as const;
 export type LoginWord = KeysOf<(typeof LOGIN_WORDS)[number]>;
 
 export interface Props extends LogInFormProps<(typeof LOGIN_WORDS)[number]> {
@@ -36,6 +38,7 @@ export type View =
   | { name: 'sent'; email: string; mail: boolean }
   | { name: 'confirm'; token: string; isNew: boolean }
   | { name: 'reset'; token: string }
+  | { name: 'terms'; changed: NonNullable<Changed>; onward: () => void }
   | { name: 'working' }
   | { name: 'done'; what: 'changed' | 'reset' | 'unlock' | 'waiting' }
   | { name: 'over'; link: Link; why: string };
@@ -71,6 +74,7 @@ export const VIEWS: { [N in View['name']]: (props: ViewProps<N>) => ReactNode } 
   sent: SentView,
   confirm: ConfirmView,
   reset: ResetView,
+  terms: TermsView,
   working: ({ frame: { say } }) => <p className="entry-working">{say('login.working')}</p>,
   done: DoneView,
   over: OverView,
@@ -263,6 +267,15 @@ function OverView({ frame, link, why }: ViewProps<'over'>) {
           {say('login.newPassword')}
         </button>
       </p>
+    </Said>
+  );
+}
+
+function TermsView({ frame: { page, say }, changed, onward }: ViewProps<'terms'>) {
+  const links = { terms: page.texts.terms, account: page.links.account };
+  return (
+    <Said title={say('terms.title')}>
+      <ChangedTerms {...page} {...{ changed, links, say }} onAccepted={onward} onLater={onward} />
     </Said>
   );
 }

@@ -8,7 +8,9 @@ import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { companies, companyMembers } from '../db/schema.ts';
 import type { UserCalls, UserPart } from '../users/calls.ts';
+import { changedTerms } from '../users/profile/terms.ts';
 import type { Session } from '../users/sessions.ts';
+import type { Users } from '../users/users.ts';
 import { isConfirmed, UNCONFIRMED } from './confirmed.ts';
 import { type MemberRow, mayUse } from './permissions/memberPermissions.ts';
 import { type CompanyRow, noteIn } from './rows.ts';
@@ -54,6 +56,7 @@ export const UNKNOWN: Outcome<never> = { error: 'notFound', message: 'server.com
 export const NOT_FOUND: Outcome<never> = { error: 'notFound', message: 'server.company.notFound' };
 /** What every call of a company may answer. */
 const REFUSES = ['notFound', 'forbidden'] as const;
+const TERMS_CHANGED: Outcome<never> = { error: 'conflict', message: 'server.termsChanged' };
 /** `permission` is the id of the permission that is missing. */
 export const notPermitted = (permission: string): Outcome<never> => ({
   error: 'forbidden',
@@ -118,7 +121,8 @@ async function inside<T>(
   return confirmed && !isConfirmed(row.company) ? UNCONFIRMED : work({ ...asking, ...row, may });
 }
 
-export function createCompanyCalls({ withSession }: UserCalls): CompanyCalls {
+/** `users`: whose terms they must have accepted before they change anything. */
+export function createCompanyCalls({ withSession }: UserCalls, users: Pick<Users, 'rules'>): CompanyCalls {
   return {
     read: ({ refuses = [], handle, ...definition }) =>
       withSession({
@@ -129,9 +133,10 @@ export function createCompanyCalls({ withSession }: UserCalls): CompanyCalls {
     change: ({ refuses = [], handle, ...definition }) =>
       withSession({
         ...definition,
-        refuses: [...REFUSES, ...refuses],
-        handle: (asking) => {
-          const { orm, now, param } = asking;
+        refuses: [...REFUSES, 'conflict', ...refuses],
+        handle: async (asking) => {
+          const { c, orm, now, param, profile } = asking;
+          if (changedTerms(profile, c, users)) return TERMS_CHANGED;
           const company = param('company');
           return changing(orm, { company, doing: definition.operationId }, (tx) =>
             inside({ ...asking, orm: tx }, definition, (found) => {

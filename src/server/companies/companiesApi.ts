@@ -14,7 +14,7 @@ import { addPublishing } from './publications/publicationCalls.ts';
 import { addWebhooks } from './webhooks.ts';
 
 export function addCompanies(part: UserPart): void {
-  const company = createCompanyCalls(part.calls);
+  const company = createCompanyCalls(part.calls, part.users);
   const parts = [
     addCompany,
     addDepartments,

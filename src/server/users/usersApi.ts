@@ -12,6 +12,7 @@ import { addAvatars } from './profile/avatars.ts';
 import { addGeneral } from './profile/general.ts';
 import { addPersonal } from './profile/personal.ts';
 import { addPublic } from './profile/publicPageCall.ts';
+import { addTerms } from './profile/terms.ts';
 import { addToggles } from './profile/toggles.ts';
 import { addTrade } from './profile/trade.ts';
 import { addUserCenter } from './profile/userCenterCall.ts';
@@ -37,6 +38,7 @@ export function addUsersApi({ calls, ...rest }: UsersApi): void {
     addPersonal,
     addTrade,
     addToggles,
+    addTerms,
     addOwnData,
     addPublic,
     addSocial,

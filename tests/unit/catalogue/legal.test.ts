@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { checkPage } from '../../../src/authoring/checks/index.ts';
 import { readKnown } from '../../../src/authoring/checks/rule.ts';
 import { mdxFiles } from '../../../src/catalogue/content.ts';
-import { legalVersions } from '../../../src/catalogue/legal.ts';
+import { earlierVersions, keptFolder, legalVersions } from '../../../src/catalogue/legal.ts';
 import { LEGAL_PAGES, type LegalText } from '../../../src/forms/legal.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS } from '../../../src/i18n/locales.ts';
 import { ROUTES } from '../../../src/routes.ts';
@@ -79,4 +79,21 @@ describe('legal texts', () => {
     const problems = checkPage(page, readKnown('content')).filter(({ rule }) => rule === 'version');
     expect(problems.map(({ what }) => what)).toEqual(['a legal text without its version']);
   });
+});
+
+it('earlier versions are those that were published before the one that a locale shows, the newest first', () => {
+  const made = tree();
+  for (const locale of ['en-US', 'ja'] as const) {
+    const earlier = earlierVersions(locale, 'terms', made.dir);
+    const versions = earlier.map(({ version }) => version);
+    expect(versions.length).toBeGreaterThan(0);
+    expect(versions).toEqual([...versions].sort().reverse());
+    expect(versions).not.toContain(legalVersions(locale, made.dir).terms);
+    for (const { name, ...kept } of earlier) {
+      expect(kept).toMatchObject({ locale, text: 'terms' });
+      expect(existsSync(join(keptFolder(made.dir), name))).toBe(true);
+    }
+  }
+  made.remove('ja/pages/legal/terms.mdx');
+  expect(earlierVersions('ja', 'terms', made.dir)).toEqual(earlierVersions(DEFAULT_LOCALE, 'terms', made.dir));
 });

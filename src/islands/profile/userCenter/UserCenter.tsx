@@ -5,6 +5,7 @@ import { ROLE_WORDS, STATE_WORDS } from '../../../forms/messageKeys.ts';
 import { lookUp } from '../../../lookUp.ts';
 import { logOutUser } from '../../../stores/user.ts';
 import { ENQUIRY_FACT_WORDS, type EnquiryNames, enquiryFacts } from '../../help/enquiryFacts.ts';
+import { ChangedTerms, TERMS_WORDS } from '../../logIn/ChangedTerms.tsx';
 import { Fact, Facts, type FrameProps, Loaded, Section, sayIn, useResource } from '../parts.tsx';
 import { History } from '../security/History.tsx';
 import { dayIn, instantIn } from '../time.ts';
@@ -33,6 +34,7 @@ export const CENTER_WORDS = [
   'user.settings.closed*',
   'user.signIn.*',
   'user.timesIn',
+  ...TERMS_WORDS,
 ] as const;
 
 type Props = FrameProps<(typeof CENTER_WORDS)[number]> & {
@@ -40,7 +42,15 @@ type Props = FrameProps<(typeof CENTER_WORDS)[number]> & {
   topics: Readonly<Record<string, string>>;
   /** Names of what an advertising request may choose */
   names: EnquiryNames;
-  links: { profile: string; security: string; account: string; company: string; openAccount: string; ask: string };
+  links: {
+    profile: string;
+    security: string;
+    account: string;
+    company: string;
+    openAccount: string;
+    ask: string;
+    terms: string;
+  };
 };
 
 /** Who is logged in, and what has become of what they sent. */
@@ -56,10 +66,15 @@ export default function UserCenter(props: Props) {
 }
 
 function Center(props: Props & { data: UserCenterData; refresh: () => Promise<void> }) {
-  const { data, lang, service, links } = props;
+  const { data, refresh, lang, service, links } = props;
   const say = sayIn(props);
   return (
     <>
+      {data.terms && (
+        <Section id="terms" title={say('terms.title')}>
+          <ChangedTerms {...props} changed={data.terms} say={say} onAccepted={() => void refresh()} />
+        </Section>
+      )}
       <Section id="you" title={say('user.center.you')} hint={say('user.timesIn', { zone: localZone() })}>
         {data.erasedAt && (
           <p className="field-notice">

@@ -9,14 +9,15 @@ import { offersTo } from '../data/offers.ts';
 import { avatarOf } from './avatars.ts';
 import { appliedBy } from './profileFromApplication.ts';
 import { makeReferral, referralOf } from './referrals.ts';
+import { changedTerms } from './terms.ts';
 
-export function addUserCenter({ calls }: UserPart): void {
+export function addUserCenter({ calls, users: account }: UserPart): void {
   calls.withSession({
     call: centerCall,
     operationId: 'userCentre',
     summary:
       'Who the user is, with their applications, questions and personal link, and what was sent with their address',
-    handle: async ({ orm, user, profile }) => ({
+    handle: async ({ c, orm, user, profile }) => ({
       data: {
         nickname: user.name,
         avatar: await avatarOf(orm, user.id),
@@ -25,6 +26,7 @@ export function addUserCenter({ calls }: UserPart): void {
         since: user.createdAt.toISOString(),
         erasedAt: profile.erasedAt?.toISOString() ?? null,
         twoStep: user.twoFactorEnabled,
+        terms: changedTerms(profile, c, account),
         offers: await offersTo(orm, user.email),
         applications: await applicationsOf(orm, user.id),
         questions: await questionsOf(orm, user.id),
