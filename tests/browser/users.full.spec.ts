@@ -1,5 +1,7 @@
 /** Signing up and logging in, in two languages and sizes: faults, links of mails, tabs, the dialog, keyboard, layout. */
 import type { Page } from 'playwright/test';
+import { legalVersions } from '../../src/catalogue/legal.ts';
+import { SUCCESS } from '../../src/contract/common.ts';
 import { FAULT_WORDS } from '../../src/forms/faultWords.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
@@ -39,6 +41,39 @@ for (const [locale, size] of [
 
   test.describe(locale, () => {
     test.use({ viewport: size });
+
+    test('terms that have changed are asked for at log-in; who puts it off is asked again in the user center', async ({
+      page,
+    }) => {
+      const { email } = await confirmedUser(served);
+      // The terms that the server has do not change while it runs.
+      const changed = { accepted: '2020-01-01', current: legalVersions(locale).terms };
+      let isAccepted = false;
+      await page.route(/\/user\/(profile\/general|centre)$/, async (route) => {
+        const response = await route.fetch();
+        const json = await response.json();
+        if (!isAccepted) json.data.terms = changed;
+        await route.fulfill({ response, json });
+      });
+      await openPage(page, '/login', locale);
+      await logIn(page, email);
+      await expect(heading(page)).toHaveText(t('terms.title'));
+      await expect(heading(page)).toBeFocused();
+      expect(await violations(page, '.entry')).toEqual([]);
+      await page.getByRole('button', { name: t('terms.later') }).click();
+      await page.waitForURL(served.url + localize('/userCenter', locale));
+      const asked = page.locator('#terms');
+      await expect(asked).toContainText(t('terms.without'));
+      expect(await violations(page, '#terms')).toEqual([]);
+      const sent = page.waitForResponse((response) => response.url().endsWith('/user/terms'));
+      isAccepted = true;
+      await asked
+        .locator('..')
+        .getByRole('button', { name: t('terms.accept') })
+        .click();
+      expect((await (await sent).json()).code).toBe(SUCCESS);
+      await expect(asked).toHaveCount(0);
+    });
 
     test('the form to sign up names what is wrong, and that no mail is sent', async ({ page }) => {
       await openPage(page, '/signUp', locale);

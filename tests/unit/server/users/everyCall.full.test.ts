@@ -12,6 +12,7 @@ import * as session from '../../../../src/contract/session.ts';
 import type { Entered } from '../../../../src/contract/users.ts';
 import * as contract from '../../../../src/contract/users.ts';
 import { SESSION_S } from '../../../../src/contract/users.ts';
+import { readRules } from '../../../../src/server/applications/tables.ts';
 import { rowsOf } from '../../../../src/server/db/rows.ts';
 import {
   userAvatars,
@@ -236,6 +237,8 @@ it('nobody sets what no form has: each call with a body takes its own fields and
   await send('userPersonalChange', { givenName: 'Hana', address: { line1: '1 Main Street' } });
   await send('userTradeChange', { brokerNumber: '1', products: [] });
   await send('userTogglesChange', { notifications: { login: false }, privacy: { email: 'private' } });
+  const { terms } = readRules().versionsOf('en-US');
+  await send('userTermsAccept', { terms });
   await send('userHint', { hint: 'a hint', password: PASSWORD });
   await send('userMobile', { mobile: '' });
   await send('userDeviceName', { name: 'Desk' });
