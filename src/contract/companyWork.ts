@@ -35,8 +35,8 @@ export const assignedApplicationData = v.object({
   asked: v.nullable(v.string()),
   /**
    * What the applicant has answered, by the name of the question: 'address.line1', 'trading.income'. Lists are joined by
-   * spaces. `notifications` are those that the user wants now, and what was signed or declared is as it holds now:
-   * `revoked.trading.highRisk.forex` is when that was revoked. No password.
+   * spaces. What was signed, declared, wanted or switched is as it holds now: `revoked.trading.highRisk.forex` is when
+   * that was revoked. `notifications` and `privacy` are those that only a broker can act on. No password.
    */
   answers: v.record(v.string(), v.string()),
   /** Answers that do not go together (forms/contradictions.ts) */

@@ -6,8 +6,14 @@
 import * as v from 'valibot';
 import {
   ACCREDITED,
+  EMPLOYMENT,
+  EXPERIENCE,
+  FUNDS,
   GENDERS,
   HIGH_RISK,
+  INCOME,
+  keysOf,
+  NET_WORTH,
   NOTIFICATIONS,
   PRIVACY_CHOICES,
   PRIVACY_PARTS,
@@ -298,6 +304,17 @@ const tradeSettings = v.object({
   /** `at`: when it was declared or renewed */
   accreditedInvestor: declared(ACCREDITED),
   qualifiedPurchaser: declared(QUALIFIED),
+  /** Experience, income, assets, employment and source of funds, declared together; null if never */
+  means: v.nullable(
+    v.object({
+      experience: v.picklist(keysOf(EXPERIENCE)),
+      income: v.picklist(keysOf(INCOME)),
+      netWorth: v.picklist(keysOf(NET_WORTH)),
+      employment: v.picklist(EMPLOYMENT),
+      sourceOfFunds: v.array(v.picklist(FUNDS)),
+      at: instant,
+    }),
+  ),
 });
 export type TradeSettings = v.InferOutput<typeof tradeSettings>;
 export const tradeData = v.object({
@@ -307,6 +324,8 @@ export const tradeData = v.object({
   off: v.array(v.picklist(HIGH_RISK)),
   /** Current versions of the disclosures in the caller's language */
   versions: v.object({ futures: v.string(), options: v.string(), forex: v.string() }),
+  /** The name that signatures must have; null as long as the user has given none */
+  signer: v.nullable(v.object({ givenName: v.string(), familyName: v.string() })),
 });
 export type Trade = v.InferOutput<typeof tradeData>;
 /** GET, and PUT of a part: broker number, products, signatures, statuses, or withdrawals */

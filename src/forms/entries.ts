@@ -71,13 +71,17 @@ export interface Deciding {
   products: readonly unknown[];
   /** The language in which the disclosure of a product was read */
   signedIn(product: HighRisk): string;
+  /** Whose name the signatures must have */
+  signer: { givenName: string; familyName: string };
 }
 
 type Unknown = Record<string, unknown>;
 const objectOf = (value: unknown): Unknown => (typeof value === 'object' && value !== null ? (value as Unknown) : {});
 
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
 export function decidingOf(values: unknown): Deciding {
-  const { locale, role, country, city, trading } = objectOf(values);
+  const { locale, role, country, city, trading, givenName, familyName } = objectOf(values);
   const { products, highRisk } = objectOf(trading);
   return {
     locale: String(locale),
@@ -85,6 +89,7 @@ export function decidingOf(values: unknown): Deciding {
     country: typeof country === 'string' ? country : '',
     hasCity: city !== null,
     products: Array.isArray(products) ? products : [],
+    signer: { givenName: textOf(givenName), familyName: textOf(familyName) },
     signedIn: (product) => String(objectOf(objectOf(highRisk)[product]).locale),
   };
 }
@@ -122,10 +127,19 @@ type Licence = v.GenericSchema<unknown, v.InferOutput<typeof noLicense> | v.Infe
 /** Lazy, since each of the two has its own fields, which faults must refer to. */
 const licence: Licence = v.lazy((input): Licence => (objectOf(input).none === true ? noLicense : someLicence));
 
-const tradingShape = ({ products, signedIn }: Deciding, { versionsOf }: Tables) => {
+/** Experience, assets and where they come from. */
+export const MEANS = {
+  experience: choice(keysOf(EXPERIENCE), 'experienceEmpty'),
+  income: choice(keysOf(INCOME), 'incomeEmpty'),
+  netWorth: choice(keysOf(NET_WORTH), 'netWorthEmpty'),
+  employment: choice(EMPLOYMENT, 'employmentEmpty'),
+  sourceOfFunds: choices(FUNDS, 'fundsEmpty'),
+};
+
+const tradingShape = ({ products, signedIn, signer }: Deciding, { versionsOf }: Tables) => {
   const signed = (product: HighRisk) =>
     products.includes(product)
-      ? signature(versionsOf(signedIn(product))[product])
+      ? signature(versionsOf(signedIn(product))[product], signer)
       : v.optional(
           v.pipe(
             v.null('signatureWithoutProduct'),
@@ -143,11 +157,7 @@ const tradingShape = ({ products, signedIn }: Deciding, { versionsOf }: Tables) 
       highRisk: isHighRisk ? signatures : v.optional(signatures),
       accreditedInvestor: choiceIf(isHighRisk, ACCREDITED, 'accreditedEmpty'),
       qualifiedPurchaser: choiceIf(isHighRisk, QUALIFIED, 'qualifiedEmpty'),
-      experience: choice(keysOf(EXPERIENCE), 'experienceEmpty'),
-      income: choice(keysOf(INCOME), 'incomeEmpty'),
-      netWorth: choice(keysOf(NET_WORTH), 'netWorthEmpty'),
-      employment: choice(EMPLOYMENT, 'employmentEmpty'),
-      sourceOfFunds: choices(FUNDS, 'fundsEmpty'),
+      ...MEANS,
     },
     'productsEmpty',
   );

@@ -35,6 +35,7 @@ export const FAULT_WORDS = {
   productsEmpty: 'account.error.productsEmpty',
   signatureMissing: 'account.error.signatureMissing',
   signatureEmpty: 'account.error.signatureEmpty',
+  signatureName: 'account.error.signatureName',
   signatureWithoutProduct: 'account.error.signatureWithoutProduct',
   textOld: 'account.error.textOld',
   accreditedEmpty: 'account.error.accreditedEmpty',

@@ -4,6 +4,7 @@ import { LOCALE_IDS } from '../i18n/locales.ts';
 import { lookUp } from '../lookUp.ts';
 import { saying } from './faults.ts';
 import type { FaultKey } from './faultWords.ts';
+import { isSignatureOf } from './signatureName.ts';
 
 /**
  * No control characters, lone surrogates or line separators, and none of the marks that change the direction of the
@@ -110,11 +111,14 @@ export const current = (version: string, empty: FaultKey) =>
 
 export const flag = v.boolean('choiceUnknown');
 
-/** The signature of a risk disclosure at its current version. */
-export const signature = (version: string) =>
+/** The signature of a risk disclosure at its current version, by `signer` if it is known who signs. */
+export const signature = (version: string, signer?: { givenName: string; familyName: string }) =>
   fields(
     {
-      name: text(200, 'signatureEmpty'),
+      name: v.pipe(
+        text(200, 'signatureEmpty'),
+        v.check((name) => !signer || isSignatureOf(name, signer), 'signatureName'),
+      ),
       /** By the visitor's clock, for the form; the server stores its own time in its place */
       signedAt: v.pipe(
         v.string('signatureMissing'),

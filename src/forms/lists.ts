@@ -111,6 +111,9 @@ export const NOTIFICATIONS = {
 } as const;
 
 export const PRIVACY_PARTS = ['email', 'baseInformation', 'trading', 'holdings'] as const;
+/** The toggles that only a broker can act on; Finger acts on the others. */
+export const BROKER_NOTIFICATIONS = ['priceTarget', 'holdingMove', 'trade', 'balance'] as const;
+export const BROKER_PRIVACY = ['trading', 'holdings'] as const;
 export const PRIVACY_CHOICES = ['private', 'public'] as const;
 
 /** The texts to accept. These and the texts to sign (HIGH_RISK) each have a version (content: pages/legal). */

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { LOCALE_IDS } from '../i18n/locales.ts';
 import { dayOfSending, isDay } from './days.ts';
-import type { Tables } from './entries.ts';
+import { MEANS, type Tables } from './entries.ts';
 import { saying } from './faults.ts';
 import { anyText, choice, current, email, fields, flag, optionalText, password, signature, text } from './fields.ts';
 import {
@@ -189,6 +189,9 @@ export const offersShape = fields(
   'choiceUnknown',
 );
 
+/** Experience, assets and where they come from, declared together. */
+export const means = fields(MEANS, 'experienceEmpty');
+
 /** What can be withdrawn, at once: a signature with its product, or a status. */
 const WITHDRAWN = [...HIGH_RISK, 'accreditedInvestor', 'qualifiedPurchaser'] as const;
 
@@ -212,6 +215,7 @@ export const tradeShape = (versionsOf: Tables['versionsOf']) => {
       signatures: v.optional(
         fields({ futures: signed('futures'), options: signed('options'), forex: signed('forex') }, 'signatureMissing'),
       ),
+      means: v.optional(means),
       accreditedInvestor: v.optional(choice(ACCREDITED, 'accreditedEmpty')),
       qualifiedPurchaser: v.optional(choice(QUALIFIED, 'qualifiedEmpty')),
       withdraw: v.optional(

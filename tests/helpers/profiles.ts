@@ -1,6 +1,7 @@
 /** Applications and questions of users, for tests of what becomes of them. */
 import { randomUUID } from 'node:crypto';
 import type { Role, State } from '../../src/forms/lists.ts';
+import { beginRecord, writeSent } from '../../src/server/applications/record.ts';
 import type { Orm } from '../../src/server/db/database.ts';
 import { applications, questionAnswers, questions } from '../../src/server/db/schema.ts';
 import { newReference } from '../../src/server/shared/reference.ts';
@@ -42,6 +43,9 @@ export async function storeApplication(
     updatedAt: at,
     emailKey: String(answers.email),
   });
+  const sent = { reference, answers, submittedAt: at };
+  if (user) await orm.transaction((tx) => writeSent(tx, { ...sent, user }, { isOwn: false }, at));
+  else await beginRecord(orm, reference, sent, at);
   return reference;
 }
 

@@ -1,12 +1,15 @@
+import { textAt } from '../../forms/applicationSteps.ts';
 import type { HighRisk } from '../../forms/lists.ts';
 import { PRODUCT_WORDS } from '../../forms/messageKeys.ts';
 import { type Signature, Signing } from '../formControls/Signing.tsx';
-import { idOf, useAnswer, useApplication } from './context.ts';
+import { idOf, useAnswer, useAnswers, useApplication } from './context.ts';
 
 /** The signature of the disclosure of a product, which can be withdrawn until the form is sent. */
 export function SignatureField({ product }: { product: HighRisk }) {
   const { say, locale, versions, links, day, instant, errorOf } = useApplication();
   const name = `trading.highRisk.${product}`;
+  const answers = useAnswers();
+  const signer = { givenName: textAt(answers, 'givenName'), familyName: textAt(answers, 'familyName') };
   const [answer, give] = useAnswer(name);
   const signed = answer as Signature | undefined;
   const version = versions[product];
@@ -16,6 +19,7 @@ export function SignatureField({ product }: { product: HighRisk }) {
       {...{ name, id: product, title, locale, version, say, day }}
       href={links[product]}
       error={errorOf(name, (field) => field === name || field.startsWith(`${name}.`))}
+      signer={signer}
       sign={give}
     >
       {signed?.signedAt && signed.version === version && (

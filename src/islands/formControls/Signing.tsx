@@ -1,9 +1,15 @@
 import { type ReactNode, useState } from 'react';
+import { isSignatureOf } from '../../forms/signatureName.ts';
 import type { KeysOf } from '../../i18n/messages.ts';
 import { FieldError, Hint, useField, useTyped } from './controls.tsx';
 import { useFields } from './field.ts';
 
-export const SIGN_WORDS = ['account.error.signatureEmpty', 'account.newTab', 'account.sign.*'] as const;
+export const SIGN_WORDS = [
+  'account.error.signatureEmpty',
+  'account.error.signatureName',
+  'account.newTab',
+  'account.sign.*',
+] as const;
 
 export type Signature = Record<'name' | 'version' | 'signedAt' | 'locale', string>;
 
@@ -21,6 +27,8 @@ export interface SigningProps {
   /** 'November 21, 2026' */
   day: (isoDay: string) => string;
   error: string | undefined;
+  /** Whose name it must be; null if it is not known yet */
+  signer: Parameters<typeof isSignatureOf>[1] | null;
   sign: (signature: Signature) => void;
   /** Shown in place of the field, once it is signed */
   children?: ReactNode;
@@ -37,6 +45,7 @@ export function Signing({
   say,
   day,
   error: found,
+  signer,
   sign: give,
   children,
 }: SigningProps) {
@@ -51,6 +60,7 @@ export function Signing({
     const typed = signing.value.trim();
     if (opened !== version) return setMissing(say('account.sign.openFirst', { product: title }));
     if (!typed) return setMissing(say('account.error.signatureEmpty'));
+    if (signer && !isSignatureOf(typed, signer)) return setMissing(say('account.error.signatureName'));
     setMissing(undefined);
     give({ name: typed, signedAt: new Date().toISOString(), version, locale });
   };

@@ -11,7 +11,7 @@ import { type Administered, COMPANY, command, EXPORT, oneOf, reference, text } f
 import { APPLICATIONS, assign } from '../companies/assigned/operatorAssignment.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
-import { applicationAudit, applications, userProfiles } from '../db/schema.ts';
+import { applicants, applicationAudit, applications } from '../db/schema.ts';
 import { ERASED_APPLICATIONS, eraseRecord } from '../shared/erase.ts';
 import { fileLines, LICENSES } from '../shared/files.ts';
 import {
@@ -26,7 +26,7 @@ import {
   type Note,
   note as noteIn,
 } from '../shared/records.ts';
-import { answersNow, SETTINGS, type SentApplication } from './answersNow.ts';
+import { answersNow, HELD, ofApplication, type SentApplication } from './record.ts';
 import { setState } from './states.ts';
 
 type Row = typeof applications.$inferSelect & SentApplication & { sameEmailAs: string | null; hasAccount: boolean };
@@ -86,10 +86,10 @@ async function rowsOf(orm: Orm, wanted: SQL | undefined): Promise<Row[]> {
         ...getTableColumns(applications),
         sameEmailAs,
         hasAccount: hasAccount(sql`${applications}.email_key`),
-        settings: SETTINGS,
+        held: HELD,
       })
       .from(applications)
-      .leftJoin(userProfiles, eq(userProfiles.userId, applications.user))
+      .leftJoin(applicants, ofApplication)
       .where(wanted)
       .orderBy(desc(applications.submittedAt)),
   );

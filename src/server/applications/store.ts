@@ -15,6 +15,7 @@ import { mailConfirmation } from '../users/logIn/signUp.ts';
 import { refer } from '../users/profile/referrals.ts';
 import type { Session } from '../users/sessions.ts';
 import { queueReceived } from './mails.ts';
+import { beginRecord, writeSent } from './record.ts';
 
 /** The name in the audit if the applicant acts. */
 const APPLICANT = 'applicant';
@@ -130,7 +131,10 @@ export async function saveApplication(
         const { privacy, terms } = application.agreements;
         const accepted = JSON.stringify({ privacy, terms, locale: application.locale });
         await tx.insert(applicationAudit).values([{ ...entry, action: 'received', detail: accepted }, ...signed]);
-        if (session) await fillProfile(tx, session.user.id, application);
+        if (session) {
+          await fillProfile(tx, session.user.id, application);
+          await writeSent(tx, { ...row, user: session.user.id }, { isOwn: true }, now);
+        } else await beginRecord(tx, row.reference, row, now);
         const chosen = { email: emailKey, passwordHash };
         const owner = session || !makesAccount ? null : await accountFor(tx, application, chosen, now);
         if (referral) await refer(tx, referral, row, session ? session.user : owner);

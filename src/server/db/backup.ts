@@ -87,6 +87,7 @@ export const BACKED_UP = [
   tables.deliveries,
   tables.sandboxItems,
   tables.applications,
+  tables.applicants,
   tables.licenseFiles,
   tables.applicationAudit,
   tables.mails,

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { type FailureReason, sendForUser } from '../../../api/userCalls.ts';
 import { generalCall, type Toggles, togglesCall } from '../../../contract/users.ts';
-import { keysOf, NOTIFICATIONS, PRIVACY_PARTS } from '../../../forms/lists.ts';
+import { BROKER_NOTIFICATIONS, BROKER_PRIVACY, keysOf, NOTIFICATIONS, PRIVACY_PARTS } from '../../../forms/lists.ts';
 import { NOTIFICATION_WORDS, PRIVACY_WORDS } from '../../../forms/messageKeys.ts';
 import { LOCALES } from '../../../i18n/locales.ts';
 import { lookUp } from '../../../lookUp.ts';
@@ -15,13 +15,7 @@ interface OfToggles extends AccountPart {
   replace: (data: Toggles) => void;
 }
 
-/** What Finger itself acts on; the others are kept for your broker. */
-const OWN_NOTIFICATIONS = ['login', 'abnormalIp', 'promotions'] as const;
-const OWN_PRIVACY = ['email', 'baseInformation'] as const;
-const isOther =
-  <K extends string>(own: readonly K[]) =>
-  (name: string) =>
-    !own.some((item) => item === name);
+const isNoneOf = (list: readonly string[]) => (name: string) => !list.includes(name);
 
 /** Toggles that are saved as soon as they are switched. */
 function Switches({
@@ -102,10 +96,10 @@ export function Notifications(part: OfToggles) {
     <Switches of="notifications" names={names} {...part}>
       <h3>{say('user.settings.finger', { company })}</h3>
       <p className="field-hint">{say('user.settings.finger.about')}</p>
-      {OWN_NOTIFICATIONS.map(toggle)}
+      {keysOf(NOTIFICATIONS).filter(isNoneOf(BROKER_NOTIFICATIONS)).map(toggle)}
       <h3>{say('user.settings.broker')}</h3>
       <p className="field-hint">{say('user.settings.broker.about', { company })}</p>
-      {keysOf(NOTIFICATIONS).filter(isOther(OWN_NOTIFICATIONS)).map(toggle)}
+      {BROKER_NOTIFICATIONS.map(toggle)}
     </Switches>
   );
 }
@@ -135,10 +129,10 @@ export function Privacy(part: OfToggles) {
           <a href={LOCALES[locale].prefix + read.data.address}>{say('user.settings.public.open')}</a>
         </p>
       )}
-      {OWN_PRIVACY.map(toggle)}
+      {PRIVACY_PARTS.filter(isNoneOf(BROKER_PRIVACY)).map(toggle)}
       <h3>{say('user.settings.broker')}</h3>
       <p className="field-hint">{say('user.settings.broker.about', { company })}</p>
-      {PRIVACY_PARTS.filter(isOther(OWN_PRIVACY)).map(toggle)}
+      {BROKER_PRIVACY.map(toggle)}
     </Switches>
   );
 }

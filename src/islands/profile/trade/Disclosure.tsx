@@ -113,6 +113,7 @@ function Sign({
         href={links[product]}
         day={dayIn(lang)}
         error={undefined}
+        signer={data.signer}
       />
     </FieldsContext>
   );

@@ -1,5 +1,5 @@
 /** Applications that are assigned to a company: its members read them, hand them to each other, decide. */
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns } from 'drizzle-orm';
 import type * as v from 'valibot';
 import {
   type AssignedApplication,
@@ -13,15 +13,14 @@ import {
 import { decisionShape, handlerShape } from '../../../forms/companyForms.ts';
 import { contradictionsOf } from '../../../forms/contradictions.ts';
 import { STATES, type State } from '../../../forms/lists.ts';
-import { answersNow, SETTINGS } from '../../applications/answersNow.ts';
 import { answersOf } from '../../applications/operator.ts';
+import { answersNow, forBroker, HELD, ofApplication } from '../../applications/record.ts';
 import { isFinal, setState } from '../../applications/states.ts';
 import { fault, type Outcome } from '../../calls.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
-import { applicationAudit, applications, companyMembers, licenseFiles, userProfiles, users } from '../../db/schema.ts';
+import { applicants, applicationAudit, applications, companyMembers, licenseFiles, users } from '../../db/schema.ts';
 import { flat, note as noteIn } from '../../shared/records.ts';
-import { togglesOf } from '../../users/profile/toggles.ts';
 import { type Acting, type CompanyPart, NOT_FOUND } from '../calls.ts';
 import { PAGE, paged } from '../pages.ts';
 import { byMember, CLOSED, HANDLER, handlerOf, handles, handOver, olderThan, type Working } from './assignedWork.ts';
@@ -132,8 +131,9 @@ export async function applicationsOf(
 
 const read = (orm: Orm) =>
   orm
-    .select({ row: applications, handler: HANDLER })
+    .select({ row: getTableColumns(applications), held: HELD, handler: HANDLER })
     .from(applications)
+    .leftJoin(applicants, ofApplication)
     .leftJoin(companyMembers, handles(applications.companyMember))
     .leftJoin(users, eq(users.id, companyMembers.user));
 
@@ -161,17 +161,9 @@ export async function applicationOf(
       and(eq(applications.reference, reference), eq(applications.company, company)),
     );
     if (!found) return null;
-    const { row, handler } = found;
-    const [profile] = await orm
-      .select({ toggles: userProfiles.toggles, ...SETTINGS })
-      .from(userProfiles)
-      .where(eq(userProfiles.userId, row.user ?? ''));
-    const sent = { ...row, settings: profile ?? null };
-    const { answers } = answersNow(sent);
-    // Of the account that it belongs to, else what was answered.
-    const { notifications } = togglesOf(profile ? profile.toggles : answers);
-    // What others may see is decided by the user at any time, and is of no use here.
-    const { privacy: _, ...answered } = answersOf(sent);
+    const { handler } = found;
+    const row = { ...found.row, held: found.held };
+    const { answers } = answersNow(row);
     const files = await orm
       .select({ type: licenseFiles.type, bytes: licenseFiles.bytes })
       .from(licenseFiles)
@@ -180,7 +172,7 @@ export async function applicationOf(
     return {
       ...inList(row, handler),
       asked: row.asked,
-      answers: flat({ ...answered, notifications }),
+      answers: flat({ ...answersOf(row), ...forBroker(answers) }),
       contradictions: contradictionsOf(answers, row.submittedAt),
       files,
     };

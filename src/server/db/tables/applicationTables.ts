@@ -1,6 +1,7 @@
 /** Tables of the applications for an account. */
 import { sql } from 'drizzle-orm';
-import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { Toggles, TradeSettings } from '../../../contract/users.ts';
 import { ROLES, STATES } from '../../../forms/lists.ts';
 import { auditTable, filesTable, instant } from './columns.ts';
 import { companies, companyMembers } from './companyTables.ts';
@@ -53,6 +54,29 @@ export const applications = pgTable(
     index('applications_by_company').on(table.company, table.submittedAt),
     index('applications_final').on(table.finalAt).where(sql`final_at is not null`),
   ],
+);
+
+/**
+ * What applicants have signed, declared, wanted and switched, as it holds now: one row for each user, and one for each
+ * application that belongs to no user (applications/record.ts). What was sent stays in `answers` of the application.
+ */
+export const applicants = pgTable(
+  'applicants',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    user: text('user_id')
+      .unique()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    application: text()
+      .unique()
+      .references(() => applications.reference, { onDelete: 'cascade' }),
+    brokerNumber: text('broker_number').notNull().default(''),
+    trade: jsonb().$type<TradeSettings>().notNull(),
+    /** Null until they are set: the defaults hold */
+    toggles: jsonb().$type<Toggles>(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [check('applicants_of_one', sql`num_nonnulls(${table.user}, ${table.application}) = 1`)],
 );
 
 export const licenseFiles = filesTable('licence_files', 'application');

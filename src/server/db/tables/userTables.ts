@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Personal, Preferences, Toggles, TradeSettings } from '../../../contract/users.ts';
+import type { Personal, Preferences } from '../../../contract/users.ts';
 import type { Role } from '../../../forms/lists.ts';
 import type { Locale } from '../../../i18n/locales.ts';
 import { auditTable, instant } from './columns.ts';
@@ -125,7 +125,6 @@ export const userProfiles = pgTable('user_profiles', {
   locale: text().$type<Locale>().notNull(),
   /** Null until an application says it, or the user does */
   role: text().$type<Role>(),
-  brokerNumber: text('broker_number').notNull().default(''),
   /** E.164, or '' */
   mobile: text().notNull().default(''),
   /** '' if none. Sent only by mail */
@@ -134,8 +133,6 @@ export const userProfiles = pgTable('user_profiles', {
   agreements: jsonb().$type<{ privacy: string; terms: string; at: string }>(),
   personal: jsonb().$type<Personal>(),
   preferences: jsonb().$type<Preferences>(),
-  toggles: jsonb().$type<Toggles>(),
-  trade: jsonb().$type<TradeSettings>(),
   /** Locked by an operator, who unlocks it */
   lockedAt: instant('locked_at'),
   /** When a closed account is erased; null if it is not closed */

@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Application } from '../../../forms/shapes.ts';
+import { writeSent } from '../../applications/record.ts';
 import { createApplied } from '../../companies/assigned/companyOfApplication.ts';
 import type { Orm } from '../../db/database.ts';
 import { applicationAudit, applications, userCredentials, userProfiles, users } from '../../db/schema.ts';
@@ -28,16 +29,27 @@ export async function userOf(tx: Orm, email: string): Promise<Owner | null> {
 
 /**
  * Gives a user an application that belongs to nobody yet; false if it does, or if it was denied. Call it once the user
- * has said that it is theirs, and with the user's row locked.
+ * has said that it is theirs, and with the user's row locked. `isOwn`: they have shown that they have sent it.
  */
-export async function joinApplication(tx: Orm, reference: string, userId: string, now: Date): Promise<boolean> {
+export async function joinApplication(
+  tx: Orm,
+  reference: string,
+  userId: string,
+  now: Date,
+  { isOwn = false } = {},
+): Promise<boolean> {
   const [joined] = await tx
     .update(applications)
     .set({ user: userId })
     .where(and(eq(applications.reference, reference), isNull(applications.user), isNull(applications.deniedAt)))
-    .returning({ referrer: applications.referrer });
+    .returning({
+      referrer: applications.referrer,
+      answers: applications.answers,
+      submittedAt: applications.submittedAt,
+    });
   if (!joined) return false;
   await tx.insert(applicationAudit).values({ at: now, reference, by: USER, action: 'accepted' });
+  await writeSent(tx, { reference, user: userId, ...joined }, { isOwn }, now);
   await createApplied(tx, reference, now);
   const { referrer } = joined;
   const others = and(eq(applications.user, userId), ne(applications.reference, reference));
@@ -57,7 +69,7 @@ export async function joinOwn(tx: Orm, userId: string, passwordHash: string, now
     .from(applications)
     .innerJoin(users, eq(users.email, applications.emailKey))
     .where(and(eq(users.id, userId), eq(applications.passwordHash, passwordHash)));
-  if (application && (await joinApplication(tx, application.reference, userId, now))) {
+  if (application && (await joinApplication(tx, application.reference, userId, now, { isOwn: true }))) {
     await fillProfile(tx, userId, application.answers as Application);
   }
 }
@@ -94,19 +106,12 @@ export async function accountFor(
 }
 
 /** Fills in what the profile of a user does not say yet, by an application that they have sent themselves. */
-export async function fillProfile(
-  tx: Orm,
-  userId: string,
-  { role, brokerNumber, mobile, notifications, privacy }: Application,
-): Promise<void> {
-  const toggles = JSON.stringify({ notifications, privacy });
+export async function fillProfile(tx: Orm, userId: string, { role, mobile }: Application): Promise<void> {
   await tx
     .update(userProfiles)
     .set({
       role: sql`coalesce(${userProfiles.role}, ${role})`,
-      brokerNumber: sql`coalesce(nullif(${userProfiles.brokerNumber}, ''), ${brokerNumber})`,
       mobile: sql`coalesce(nullif(${userProfiles.mobile}, ''), ${mobile})`,
-      toggles: sql`coalesce(${userProfiles.toggles}, ${toggles}::jsonb)`,
     })
     .where(eq(userProfiles.userId, userId));
 }

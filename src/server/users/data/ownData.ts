@@ -9,6 +9,7 @@ import { noEnvelope } from '../../calls.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import {
+  applicants,
   applicationAudit,
   applications,
   companies,
@@ -48,6 +49,7 @@ import { offersTo } from './offers.ts';
 export const LEFT_OUT = new Map<PgTable, readonly string[]>([
   [users, ['image']],
   [userProfiles, ['userId']],
+  [applicants, ['id', 'user', 'application']],
   [userAvatars, ['id', 'userId']],
   [
     userCredentials,
@@ -128,6 +130,7 @@ export async function dataOf(orm: Orm, user: { id: string; email: string }, now:
     const of = (table: PgTable, column: PgColumn) => rowsOf(orm, table, eq(column, user.id));
     const [account] = await rowsOf(orm, users, eq(users.id, user.id));
     const [profile] = await rowsOf(orm, userProfiles, eq(userProfiles.userId, user.id));
+    const [applicant] = await of(applicants, applicants.user);
     const [avatar] = await orm.select().from(userAvatars).where(eq(userAvatars.userId, user.id));
     const [referral] = await of(userReferrals, userReferrals.userId);
     const referred = await orm
@@ -141,6 +144,7 @@ export async function dataOf(orm: Orm, user: { id: string; email: string }, now:
       madeAt: now,
       account,
       profile,
+      applicant: applicant ?? null,
       avatar: avatar
         ? { createdAt: avatar.createdAt, bytes: `data:image/webp;base64,${avatar.bytes.toString('base64')}` }
         : null,

@@ -4,13 +4,13 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { and, desc, eq, gte, ne, notInArray, sql } from 'drizzle-orm';
 import type { Entered } from '../../../contract/users.ts';
 import { SESSION_S } from '../../../contract/users.ts';
+import { heldBy, togglesOf } from '../../applications/record.ts';
 import type { Orm } from '../../db/database.ts';
 import { inTurn } from '../../db/inTurn.ts';
-import { type SIGN_IN_OUTCOMES, userDevices, userProfiles, userSessions, userSignIns } from '../../db/schema.ts';
+import { type SIGN_IN_OUTCOMES, userDevices, userSessions, userSignIns } from '../../db/schema.ts';
 import { networkMark, serverKey, sha256 } from '../../shared/reference.ts';
 import type { Seen } from '../callerDevice.ts';
 import { mailUser, seenIn, timeIn } from '../mails.ts';
-import { togglesOf } from '../profile/toggles.ts';
 
 type DeviceRow = typeof userDevices.$inferSelect;
 type SignIn = typeof userSignIns.$inferSelect;
@@ -154,11 +154,7 @@ async function warn(
     now: Date;
   },
 ): Promise<void> {
-  const [profile] = await tx
-    .select({ toggles: userProfiles.toggles })
-    .from(userProfiles)
-    .where(eq(userProfiles.userId, userId));
-  const wants = togglesOf(profile?.toggles ?? null).notifications;
+  const wants = togglesOf((await heldBy(tx, userId)).toggles).notifications;
   const trusted = known.filter(({ own }) => own);
   const isFamiliar = trusted.some(
     (trustedDevice) => trustedDevice.network === network && trustedDevice.country === seen.country,

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { confirmCall, optionsCall, signUpCall } from '../../../contract/users.ts';
 import { confirmShape, handleOf, signUpShape } from '../../../forms/userForms.ts';
 import { DEFAULT_LOCALE } from '../../../i18n/locales.ts';
+import { forget, heldBy, keep } from '../../applications/record.ts';
 import { fault } from '../../calls.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
@@ -82,9 +83,8 @@ export function addSignUp(
     if (!user) throw new Error('better-auth has stored no user');
     if (user.id === made.user.id) {
       const at = now.toISOString();
-      await tx
-        .insert(userProfiles)
-        .values({ userId: user.id, locale, brokerNumber, agreements: { ...agreements, at } });
+      await tx.insert(userProfiles).values({ userId: user.id, locale, agreements: { ...agreements, at } });
+      if (brokerNumber) await keep(tx, user.id, { ...(await heldBy(tx, user.id)), brokerNumber }, now);
     }
     if (user.emailVerified) {
       await mailUser(
@@ -160,9 +160,10 @@ export async function confirmUser(tx: Orm, userId: string, now: Date, { forgets 
     .update(userProfiles)
     .set({
       handle: handleOf(name),
-      ...(forgets && { role: null, brokerNumber: '', mobile: '', toggles: null }),
+      ...(forgets && { role: null, mobile: '' }),
     })
     .where(eq(userProfiles.userId, userId));
+  if (forgets) await forget(tx, userId);
   // Anyone may have failed to log in before; its owner has just shown the mailbox.
   await clearFailures(tx, await counterOf(tx, user));
   return true;

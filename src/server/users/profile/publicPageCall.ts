@@ -1,11 +1,11 @@
 /** What a user has made public. Nobody can tell whether someone else has an account. */
 import { publicCall } from '../../../contract/users.ts';
+import { heldBy, togglesOf } from '../../applications/record.ts';
 import type { UserPart } from '../calls.ts';
 import { avatarOf } from './avatars.ts';
 import { personalOf } from './personal.ts';
 import { appliedBy } from './profileFromApplication.ts';
 import { publicUser } from './publicUserQuery.ts';
-import { togglesOf } from './toggles.ts';
 
 export function addPublic({ calls }: UserPart): void {
   calls.open({
@@ -18,7 +18,7 @@ export function addPublic({ calls }: UserPart): void {
       if (!row) return { error: 'notFound', message: 'server.unknownUser', field: 'nickname' };
       const { user, profile } = row;
       const applied = await appliedBy(orm, user.id);
-      const { privacy } = togglesOf(profile.toggles);
+      const { privacy } = togglesOf((await heldBy(orm, user.id)).toggles);
       const { country } = personalOf(profile, applied).personal;
       return {
         data: {

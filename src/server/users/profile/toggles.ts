@@ -1,8 +1,8 @@
 /** Notifications and privacy. */
 
 import { type Toggles, togglesCall } from '../../../contract/users.ts';
-import { NOTIFICATIONS, PRIVACY_PARTS } from '../../../forms/lists.ts';
 import { togglesShape } from '../../../forms/userForms.ts';
+import { heldBy, keep, togglesOf } from '../../applications/record.ts';
 import type { UserPart } from '../calls.ts';
 import { changeProfile } from './profileChange.ts';
 
@@ -11,7 +11,7 @@ export function addToggles({ calls }: UserPart): void {
     call: togglesCall,
     operationId: 'userToggles',
     summary: 'Notifications and privacy',
-    handle: async ({ profile }) => ({ data: togglesOf(profile.toggles) }),
+    handle: async ({ orm, user }) => ({ data: togglesOf((await heldBy(orm, user.id)).toggles) }),
   });
 
   calls.withSession({
@@ -22,25 +22,17 @@ export function addToggles({ calls }: UserPart): void {
     body: togglesShape,
     handle: async ({ orm, now, user, body: { notifications, privacy } }) => {
       let data: Toggles | undefined;
-      const faults = await changeProfile(orm, { userId: user.id, now, doing: 'changing toggles' }, async (profile) => {
-        const before = togglesOf(profile.toggles);
+      const faults = await changeProfile(orm, { userId: user.id, now, doing: 'changing toggles' }, async (_, tx) => {
+        const held = await heldBy(tx, user.id);
+        const before = togglesOf(held.toggles);
         data = {
           notifications: { ...before.notifications, ...notifications },
           privacy: { ...before.privacy, ...privacy },
         } as Toggles;
-        return { set: { toggles: data }, did: [{ action: 'toggles' }] };
+        await keep(tx, user.id, { ...held, toggles: data }, now);
+        return { set: {}, did: [{ action: 'toggles' }] };
       });
       return data ? { data } : { faults };
     },
   });
-}
-
-const PRIVATE = Object.fromEntries(PRIVACY_PARTS.map((part) => [part, 'private'])) as Toggles['privacy'];
-
-/** The toggles that a user has set, else the defaults. No application changes them. */
-export function togglesOf(set: Partial<Toggles> | null): Toggles {
-  return {
-    notifications: { ...NOTIFICATIONS, ...set?.notifications },
-    privacy: { ...PRIVATE, ...set?.privacy },
-  };
 }

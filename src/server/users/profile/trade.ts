@@ -1,32 +1,37 @@
 /** What a user wants to trade: products, signed disclosures, investor status. Withdrawing one of them works at once. */
 
-import { type Trade, type TradeSettings, tradeCall } from '../../../contract/users.ts';
-import { accessOf } from '../../../forms/access.ts';
+import { type Trade, tradeCall } from '../../../contract/users.ts';
 import type { Fault } from '../../../forms/faults.ts';
-import { HIGH_RISK, type HighRisk, type Versions } from '../../../forms/lists.ts';
+import { HIGH_RISK, type Versions } from '../../../forms/lists.ts';
+import { isSignatureOf } from '../../../forms/signatureName.ts';
 import { type TradeChange, tradeShape } from '../../../forms/userForms.ts';
+import { accessNow, type Held, heldBy, isHighRisk, keep, STATUSES } from '../../applications/record.ts';
+import type { Orm } from '../../db/database.ts';
 import type { userProfiles } from '../../db/schema.ts';
 import { localeOf } from '../../messages.ts';
 import type { UserPart } from '../calls.ts';
+import { personalOf } from './personal.ts';
 import { changeProfile, type ProfileChange } from './profileChange.ts';
-import { type AppliedAnswers, appliedBy } from './profileFromApplication.ts';
+import { appliedBy } from './profileFromApplication.ts';
 
-type Profile = Pick<typeof userProfiles.$inferSelect, 'brokerNumber' | 'trade'>;
-type Kept = TradeSettings & { brokerNumber: string };
-export const STATUSES = ['accreditedInvestor', 'qualifiedPurchaser'] as const;
+type Profile = typeof userProfiles.$inferSelect;
 
 export function addTrade({ calls, users: { rules } }: UserPart): void {
-  const answerOf = (kept: Kept, language: string | undefined): Trade => {
+  const answerOf = ({ brokerNumber, trade }: Held, signer: Signer, language: string | undefined): Trade => {
     const { futures, options, forex } = rules.versionsOf(localeOf(language));
-    return { ...kept, off: offOf(kept), versions: { futures, options, forex } };
+    return { brokerNumber, ...trade, off: accessNow(trade).off, versions: { futures, options, forex }, signer };
   };
 
   calls.withSession({
     call: tradeCall,
     operationId: 'userTrade',
-    summary: 'Broker number, products, signed disclosures and investor status',
+    summary: 'Broker number, products, signed disclosures, investor status, experience and means',
     handle: async ({ c, orm, user, profile }) => ({
-      data: answerOf(tradeOf(profile, await appliedBy(orm, user.id)), c.req.header('accept-language')),
+      data: answerOf(
+        await heldBy(orm, user.id),
+        await signerOf(orm, user.id, profile),
+        c.req.header('accept-language'),
+      ),
     }),
   });
 
@@ -35,133 +40,91 @@ export function addTrade({ calls, users: { rules } }: UserPart): void {
     method: 'put',
     operationId: 'userTradeChange',
     summary:
-      'Changes a part: broker number, products with the signatures of new high-risk ones, status, or withdrawals',
+      'Changes a part: broker number, products with the signatures of new high-risk ones, status, means, or withdrawals',
     body: tradeShape(rules.versionsOf),
     handle: async ({ c, orm, now, user, body }) => {
-      let kept: Kept | undefined;
+      let data: Trade | undefined;
       const faults = await changeProfile(
         orm,
         { userId: user.id, now, doing: 'changing trade settings' },
         async (profile, tx) => {
-          const before = tradeOf(profile, await appliedBy(tx, user.id));
-          const changed = change(before, body, { now, versionsOf: rules.versionsOf });
+          const before = await heldBy(tx, user.id);
+          const signer = await signerOf(tx, user.id, profile);
+          const changed = change(before, body, { now, versionsOf: rules.versionsOf, signer });
           if ('faults' in changed) return changed;
-          kept = changed.kept;
-          const { brokerNumber, ...trade } = kept;
-          return { set: { brokerNumber, trade }, did: changed.did };
+          await keep(tx, user.id, changed.held, now);
+          data = answerOf(changed.held, signer, c.req.header('accept-language'));
+          return { set: {}, did: changed.did };
         },
       );
-      return kept ? { data: answerOf(kept, c.req.header('accept-language')) } : { faults };
+      return data ? { data } : { faults };
     },
   });
 }
 
-/** The settings of a profile. What the user has signed and declared in an application since then counts instead. */
-function tradeOf({ brokerNumber, trade }: Profile, applied: AppliedAnswers | null): Kept {
-  const sent = settingsIn(applied);
-  if (!trade) return { ...sent, brokerNumber: brokerNumber || sent.brokerNumber };
-  const kept = structuredClone({ brokerNumber, ...trade });
-  for (const product of HIGH_RISK) {
-    const signed = sent.signed[product];
-    if (!signed || isSince(kept.signed[product], signed.at)) continue;
-    kept.signed[product] = signed;
-    kept.products = [...new Set([...kept.products, product])];
-  }
-  // Who asks for no high-risk product is not asked for a status.
-  for (const status of Object.keys(sent.signed).length > 0 ? STATUSES : []) {
-    const declared = sent[status];
-    if (declared && !isSince(kept[status], declared.at)) Object.assign(kept, { [status]: declared });
-  }
-  return kept;
-}
+type Signer = Trade['signer'];
 
-/** Whether something was signed, declared or revoked at a time (ISO 8601) or later. */
-export const isSince = (
-  signature: { at: string; withdrawnAt: string | null } | null | undefined,
-  time: string,
-): boolean => signature != null && (signature.withdrawnAt ?? signature.at) >= time;
-
-/** What an application says of the settings. */
-function settingsIn(applied: AppliedAnswers | null): Kept {
-  const { trading, brokerNumber = '' } = applied?.answers ?? {};
-  const at = applied?.submittedAt.toISOString() ?? '';
-  const signed: TradeSettings['signed'] = {};
-  for (const product of HIGH_RISK) {
-    const signature = trading?.highRisk?.[product];
-    if (!signature) continue;
-    const { version, locale, name } = signature;
-    signed[product] = { at, version, locale, name, withdrawnAt: null };
-  }
-  return {
-    brokerNumber,
-    products: trading?.products ?? [],
-    signed,
-    accreditedInvestor: trading ? { value: trading.accreditedInvestor, at, withdrawnAt: null } : null,
-    qualifiedPurchaser: trading ? { value: trading.qualifiedPurchaser, at, withdrawnAt: null } : null,
-  };
-}
-
-/** High-risk products that stay off, by the rule of applications. */
-function offOf({ products, signed, accreditedInvestor, qualifiedPurchaser }: TradeSettings): HighRisk[] {
-  const inForce = HIGH_RISK.filter((product) => signed[product]?.withdrawnAt === null);
-  const status = (declaration: { value: string; withdrawnAt: string | null } | null) =>
-    declaration && declaration.withdrawnAt === null ? declaration.value : 'none';
-  return accessOf({
-    products,
-    highRisk: Object.fromEntries(inForce.map((product) => [product, true])),
-    accreditedInvestor: status(accreditedInvestor),
-    qualifiedPurchaser: status(qualifiedPurchaser),
-  }).off;
+/** The name that a user has given, in an application or in the profile; null as long as there is none. */
+async function signerOf(orm: Orm, userId: string, profile: Profile): Promise<Signer> {
+  const { givenName, familyName } = personalOf(profile, await appliedBy(orm, userId)).personal;
+  return givenName || familyName ? { givenName, familyName } : null;
 }
 
 /** Applies a change. A high-risk product that was not wanted before needs its disclosure signed as it is now. */
 function change(
-  before: Kept,
-  { brokerNumber, products, signatures = {}, withdraw, ...statuses }: TradeChange,
-  { now, versionsOf }: { now: Date; versionsOf: (locale: string) => Versions },
-): { kept: Kept; did: ProfileChange['did'] } | { faults: Fault[] } {
+  before: Held,
+  { brokerNumber, products, signatures = {}, means, withdraw, ...statuses }: TradeChange,
+  { now, versionsOf, signer }: { now: Date; versionsOf: (locale: string) => Versions; signer: Signer },
+): { held: Held; did: ProfileChange['did'] } | { faults: Fault[] } {
   const at = now.toISOString();
-  const kept = structuredClone(before);
+  const held = structuredClone(before);
+  const { trade } = held;
   const did: { action: string; detail?: string }[] = [];
   for (const what of withdraw) {
-    const held = isHighRisk(what) ? kept.signed[what] : kept[what];
-    if (isHighRisk(what)) kept.products = kept.products.filter((product) => product !== what);
-    if (!held || held.withdrawnAt !== null) continue;
-    held.withdrawnAt = at;
+    const said = isHighRisk(what) ? trade.signed[what] : trade[what];
+    if (isHighRisk(what)) trade.products = trade.products.filter((product) => product !== what);
+    if (!said || said.withdrawnAt !== null) continue;
+    said.withdrawnAt = at;
     did.push({ action: 'withdrawn', detail: what });
   }
   for (const status of STATUSES) {
     const value = statuses[status];
     if (value === undefined) continue;
-    Object.assign(kept, { [status]: { value, at, withdrawnAt: null } });
+    Object.assign(trade, { [status]: { value, at, withdrawnAt: null } });
     did.push({ action: 'declared', detail: status });
+  }
+  if (means) {
+    trade.means = { ...means, at };
+    did.push({ action: 'declared', detail: 'means' });
   }
   for (const product of HIGH_RISK) {
     const signature = signatures[product];
     if (!signature) continue;
     const { version, locale, name } = signature;
-    kept.signed[product] = { at, version, locale, name, withdrawnAt: null };
+    trade.signed[product] = { at, version, locale, name, withdrawnAt: null };
     did.push({ action: 'signed', detail: JSON.stringify({ product, version, locale }) });
   }
-  const wantedBefore = kept.products;
+  const wantedBefore = trade.products;
   if (products) {
-    kept.products = products;
+    trade.products = products;
     did.push({ action: 'products' });
   }
   if (brokerNumber !== undefined) {
-    kept.brokerNumber = brokerNumber;
+    held.brokerNumber = brokerNumber;
     did.push({ action: 'brokerNumber' });
   }
   const faults = HIGH_RISK.flatMap((product): Fault[] => {
     const field = `signatures.${product}`;
-    const isWanted = kept.products.includes(product);
-    if (!isWanted) return signatures[product] ? [{ field, key: 'signatureWithoutProduct', value: '' }] : [];
-    const held = kept.signed[product];
-    const isCurrent = held?.version === versionsOf(held?.locale ?? '')[product];
-    const isSigned = held?.withdrawnAt === null && (isCurrent || wantedBefore.includes(product));
+    const signature = signatures[product];
+    const isWanted = trade.products.includes(product);
+    if (!isWanted) return signature ? [{ field, key: 'signatureWithoutProduct', value: '' }] : [];
+    if (signature && signer && !isSignatureOf(signature.name, signer)) {
+      return [{ field: `${field}.name`, key: 'signatureName', value: '' }];
+    }
+    const said = trade.signed[product];
+    const isCurrent = said?.version === versionsOf(said?.locale ?? '')[product];
+    const isSigned = said?.withdrawnAt === null && (isCurrent || wantedBefore.includes(product));
     return isSigned ? [] : [{ field, key: 'signatureMissing', value: '' }];
   });
-  return faults.length > 0 ? { faults } : { kept, did };
+  return faults.length > 0 ? { faults } : { held, did };
 }
-
-const isHighRisk = (what: string): what is HighRisk => HIGH_RISK.some((product) => product === what);

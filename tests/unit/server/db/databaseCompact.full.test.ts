@@ -30,7 +30,7 @@ it('leaves no copy in table, index, statistics or write-ahead log, and loses not
     const email = `${mark}${n}@example.com`;
     const id = `user ${n}`;
     await orm.insert(users).values({ id, name: mark, email, emailVerified: true });
-    await orm.insert(userProfiles).values({ userId: id, locale: 'ja', brokerNumber: mark });
+    await orm.insert(userProfiles).values({ userId: id, locale: 'ja', passwordHint: mark });
     if (mark === MARK) await storeApplication(orm, id, { given: { email, familyName: long() } });
   }
   await orm.execute('analyze');

@@ -1,10 +1,12 @@
 /** What a user signs, declares and revokes at /profile/trade holds at once for all who read their applications. */
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
+import { SUCCESS } from '../../../../src/contract/common.ts';
 import type { AssignedApplicationDetail } from '../../../../src/contract/companyWork.ts';
 import type { Trade } from '../../../../src/contract/users.ts';
+import type { WebhookEvent } from '../../../../src/contract/webhooks.ts';
 import { readRules } from '../../../../src/server/applications/tables.ts';
-import { applicationAudit, applications } from '../../../../src/server/db/schema.ts';
+import { applicationAudit, applications, companies, deliveries, webhooks } from '../../../../src/server/db/schema.ts';
 import { applicationBody, signature } from '../../../helpers/applications.ts';
 import { companiesOf } from '../../../helpers/companies.ts';
 import { callAs, PARTNER_SITE, partnerKey, storedUser } from '../../../helpers/partner.ts';
@@ -45,7 +47,8 @@ async function scene(trading: object = SIGNED, at = new Date(Date.now() - 60_000
     const { answers } = (await api.ask<AssignedApplicationDetail>(path, { token: ken.token })).data;
     const partners = await callAs(api.api, key, `/applications/${application}`);
     expect((partners.data as unknown as AssignedApplicationDetail).answers).toEqual(answers);
-    const [exported] = JSON.parse((await operator.applications('export', '--format', 'json')).join('\n'));
+    const all = JSON.parse((await operator.applications('export', '--format', 'json')).join('\n'));
+    const exported = all.find(({ reference }: { reference: string }) => reference === application);
     expect(exported.productsOn.join(' ')).toBe(answers.productsOn);
     for (const [name, value] of Object.entries(answers).filter(([one]) =>
       /trading|products|revoked|broker/.test(one),
@@ -105,11 +108,11 @@ it('what was signed, declared or entered since', async () => {
   });
 });
 
-it('an application that was sent after the change counts as it says, and can be revoked in turn', async () => {
+it('an application that is sent after the change counts as it says, and can be revoked in turn', async () => {
   const { client, change, read } = await scene();
   await change({ withdraw: ['forex', 'qualifiedPurchaser'] });
   now = new Date(now.getTime() + 1_000);
-  await api.orm.update(applications).set({ submittedAt: now });
+  await storeApplication(api.orm, await userId(client.email), { at: now, given: { trading: SIGNED } });
   expect(await read()).toMatchObject({ productsOn: 'stocks forex' });
   const { data } = await api.ask<Trade>('profile/trade', { token: client.token });
   expect(data).toMatchObject({ off: [], signed: { forex: { withdrawnAt: null, at: now.toISOString() } } });
@@ -136,4 +139,51 @@ it('the time of a signature is that of the server', async () => {
   expect(noted.map(({ detail }) => JSON.parse(String(detail)))).toEqual([
     { product: 'forex', version: VERSIONS.forex, locale: 'ja' },
   ]);
+});
+
+it('each company that holds an application is told, and no other', async () => {
+  const { client, application, change } = await scene();
+  const [row] = await api.orm.select().from(applications).where(eq(applications.reference, application));
+  const other = await partnerKey(api.orm, await storedUser(api.orm, 'other@example.com'));
+  const events: WebhookEvent[] = ['applicant.changed'];
+  for (const company of [String(row?.company), other.company]) {
+    await api.orm.update(companies).set({ confirmedAt: now });
+    const url = 'https://hooks.example.com/';
+    await api.orm
+      .insert(webhooks)
+      .values({ id: `hook ${company}`, company, url, kind: 'live', events, active: true, by: 'Ken', createdAt: now });
+  }
+  await change({ withdraw: ['forex'] });
+  const put = (body: object) => api.ask('profile/toggles', { method: 'PUT', token: client.token, body });
+  // Nothing that a company reads.
+  await put({ notifications: { login: false }, privacy: { email: 'public' } });
+  await put({ notifications: { trade: false } });
+  expect(await api.orm.select().from(deliveries)).toMatchObject([
+    { webhook: `hook ${row?.company}`, type: 'applicant.changed', data: { reference: application } },
+    { webhook: `hook ${row?.company}`, type: 'applicant.changed', data: { reference: application } },
+  ]);
+});
+
+it('experience and means can be renewed', async () => {
+  const { change, read } = await scene();
+  const means = {
+    experience: 'EXPERIENCE_FROM_10Y',
+    income: 'INCOME_FROM_1M',
+    netWorth: 'NET_WORTH_FROM_5M',
+    employment: 'RETIRED',
+    sourceOfFunds: ['FUNDS_SAVINGS', 'FUNDS_PENSION'],
+  };
+  expect((await change({ means })).data.means).toEqual({ ...means, at: now.toISOString() });
+  expect(await read()).toMatchObject({
+    'trading.experience': 'EXPERIENCE_FROM_10Y',
+    'trading.sourceOfFunds': 'FUNDS_SAVINGS FUNDS_PENSION',
+  });
+  expect((await change({ means: { ...means, income: 'constructor' } })).code).not.toBe(SUCCESS);
+});
+
+it('a signature has the name that was given', async () => {
+  const { change } = await scene();
+  const signed = (name: string) => ({ products: ['options'], signatures: { options: { ...sign('options'), name } } });
+  expect(JSON.stringify(await change(signed('Taro Sato')))).toContain('signatures.options.name');
+  expect((await change(signed('ＳＡＴＯ　hana'))).code).toBe(SUCCESS);
 });

@@ -8,6 +8,7 @@ import type { Me } from '../../../../src/contract/session.ts';
 import type { Entered } from '../../../../src/contract/users.ts';
 import { handleOf } from '../../../../src/forms/userForms.ts';
 import {
+  applicants,
   loginFailures,
   mails,
   userDevices,
@@ -268,7 +269,8 @@ it('who signs up a second time changes nothing of the first', async () => {
   const attack = signUpBody({ password: 'Attack3r', nickname: 'Attacker', locale: 'ja', brokerNumber: '666' });
   await api.ask('signUp', { body: attack });
   expect(await api.orm.select().from(users)).toEqual(before);
-  expect(await api.orm.select().from(userProfiles)).toMatchObject([{ locale: 'en-US', brokerNumber: '' }]);
+  expect(await api.orm.select().from(userProfiles)).toMatchObject([{ locale: 'en-US' }]);
+  expect(await api.orm.$count(applicants)).toBe(0);
   expect((await confirm(await api.mailed('userConfirm'), { password: 'Attack3r' })).code).toBe(INVALID);
 });
 

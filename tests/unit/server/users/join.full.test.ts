@@ -13,6 +13,7 @@ import { ROLES } from '../../../../src/forms/lists.ts';
 import { MOST_CONFIRMED_A_DAY } from '../../../../src/server/applications/mails.ts';
 import { readRules } from '../../../../src/server/applications/tables.ts';
 import {
+  applicants,
   applications,
   mails,
   questions,
@@ -83,7 +84,7 @@ describe('an application with an address that has no account', () => {
     expect(made).toMatchObject({
       users: { name: 'hana', email: EMAIL, emailVerified: false },
       // What else it says is filled in once they confirm with this password.
-      user_profiles: { role: null, mobile: '', toggles: null, locale: 'ja', handle: null },
+      user_profiles: { role: null, mobile: '', locale: 'ja', handle: null },
       user_credentials: { providerId: 'credential', password: application?.passwordHash },
     });
     expect(made?.user_profiles.agreements).toMatchObject({ privacy, terms });
@@ -97,8 +98,11 @@ describe('an application with an address that has no account', () => {
     expect((await account())?.user_profiles).toMatchObject({
       role,
       mobile: '+819012345678',
-      toggles: { notifications, privacy: shown },
     });
+    // The record of the application is the user's from now on.
+    expect(await on.orm.select().from(applicants)).toMatchObject([
+      { user: made?.users.id, application: null, toggles: { notifications, privacy: shown } },
+    ]);
     expect((await on.logIn()).code).toBe(SUCCESS);
   });
 
@@ -228,8 +232,10 @@ describe('an application of whoever is logged in', () => {
       answers: { email: EMAIL },
     });
     const after = await account();
-    expect(after?.user_profiles).toMatchObject({ role: 'developer', mobile: '+819012345678', brokerNumber: 'B-1' });
-    expect(after?.user_profiles.toggles).toMatchObject({ notifications: row?.answers && bodyOf().notifications });
+    expect(after?.user_profiles).toMatchObject({ role: 'developer', mobile: '+819012345678' });
+    expect(await on.orm.select().from(applicants)).toMatchObject([
+      { user: before?.users.id, brokerNumber: 'B-1', toggles: { notifications: bodyOf().notifications } },
+    ]);
     expect(after?.user_credentials).toEqual(before?.user_credentials);
     expect(await on.waiting()).toEqual(['userConfirm', 'applicationReceived']);
 

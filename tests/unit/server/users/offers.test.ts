@@ -43,7 +43,9 @@ const stranger = { email: EMAIL, password: 'Stranger1', nickname: 'Evil', broker
 const known = { agreements: { privacy, terms }, ...stranger };
 /** An application of a stranger that would change all that an application can change. */
 function attack(given: Body = {}): Promise<string> {
-  const highRisk = Object.fromEntries(HIGH_RISK.map((product) => [product, signature(versions[product])]));
+  const highRisk = Object.fromEntries(
+    HIGH_RISK.map((product) => [product, { ...signature(versions[product]), name: 'Victim Sato' }]),
+  );
   const { trading, ...rest } = applicationBody('investor', { ...known, notifications: OFF, privacy: PUBLIC });
   const products = ['stocks', ...HIGH_RISK];
   return send(APPLY_PATH, { ...rest, trading: { ...(trading as Body), products, highRisk }, ...given });

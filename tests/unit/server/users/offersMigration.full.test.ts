@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { connect, migrate, migrations } from '../../../../src/server/db/opening/open.ts';
-import { applications, userProfiles, userReferrals } from '../../../../src/server/db/schema.ts';
+import { applicants, applications, userProfiles, userReferrals } from '../../../../src/server/db/schema.ts';
 import { emptyPlace } from '../../../helpers/database.ts';
 import { take } from '../../../helpers/databaseTest.ts';
 
@@ -60,7 +60,8 @@ it('is offered to its owner again, and changes neither privacy nor notifications
       waits: null,
     });
     const profiles = await orm.select().from(userProfiles);
-    const kept = profiles.filter(({ toggles }) => toggles !== null).map(({ userId }) => userId);
+    const records = await orm.select().from(applicants);
+    const kept = records.filter(({ toggles }) => toggles !== null).map(({ user: of }) => of);
     expect(kept.sort()).toEqual(['applicant', 'chooser', 'member']);
     expect(profiles.find(({ userId }) => userId === 'waiting')).toMatchObject({ role: null, mobile: '' });
     const [referral] = await orm.select().from(userReferrals).where(eq(userReferrals.userId, 'member'));

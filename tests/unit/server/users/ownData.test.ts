@@ -34,7 +34,7 @@ const t = translator('en-US');
 /** Every table with something about a user: those named so, and what belongs to applications and questions. */
 const TABLES = Object.values(schema).filter((one) => is(one, PgTable));
 const OF_USERS = TABLES.filter((table) =>
-  /^(user|login|ended|application|licence|question|mails$)/.test(getTableName(table)),
+  /^(user|login|ended|applica|licence|question|mails$)/.test(getTableName(table)),
 );
 /** Tables that hold nothing but hashes and short-lived values of better-auth. */
 const SECRET_TABLES: PgTable[] = [schema.userVerifications, schema.endedSessions];
@@ -126,6 +126,7 @@ describe('the download', () => {
     const rows = new Map<PgTable, Record<string, unknown>[]>([
       [users, [data.account]],
       [userProfiles, [data.profile]],
+      [schema.applicants, [data.applicant]],
       [schema.userAvatars, [data.avatar]],
       [schema.userCredentials, part('logins')],
       [schema.userTwoFactors, part('twoStep')],

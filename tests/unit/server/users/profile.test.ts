@@ -6,7 +6,7 @@ import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
 import type { General, PersonalAnswer, PublicUser, UserCenterData } from '../../../../src/contract/users.ts';
 import { FAULT_WORDS } from '../../../../src/forms/faultWords.ts';
 import { translator } from '../../../../src/i18n/messages.ts';
-import { userAudit, userProfiles, users } from '../../../../src/server/db/schema.ts';
+import { applicants, userAudit, userProfiles, users } from '../../../../src/server/db/schema.ts';
 import { type Body, HOSTILE } from '../../../helpers/applications.ts';
 import { storeApplication, storeQuestion } from '../../../helpers/profiles.ts';
 import { usersApi } from '../../../helpers/usersApi.ts';
@@ -186,7 +186,8 @@ describe('every part of a profile', () => {
       twoFactorEnabled: false,
     });
     expect(profile).toMatchObject({ handle: 'hana', locale: 'en-US', role: null, lockedAt: null, erasedAt: null });
-    expect(profile?.trade?.signed).toEqual({});
+    const [held] = await api.orm.select().from(applicants).where(eq(applicants.user, hana));
+    expect(held?.trade.signed).toEqual({});
   });
 });
 
