@@ -1,6 +1,6 @@
 /** Answers that contradict each other. The form points them out before sending but never blocks: lives differ. */
 import { dayOfSending, isDay, yearsBetween } from './days.ts';
-import { EXPERIENCE, HIGH_RISK, INCOME, NET_WORTH } from './lists.ts';
+import { currencyOf, EXPERIENCE, INCOME, NET_WORTH } from './lists.ts';
 import type { Application } from './shapes.ts';
 
 /** Key of a contradiction → key of its words, and the fields to look at again. */
@@ -19,7 +19,6 @@ export const CONTRADICTIONS = {
     words: 'account.contradiction.qualifiedNetWorth',
     fields: ['trading.qualifiedPurchaser', 'trading.netWorth'],
   },
-  signatureName: { words: 'account.contradiction.signatureName', fields: ['trading.highRisk', 'familyName'] },
 } as const;
 export type ContradictionKey = keyof typeof CONTRADICTIONS;
 
@@ -30,11 +29,11 @@ const INCOME_TO_NET_WORTH = 2;
 /** So has someone who owns this much and earns in the lowest band, unless they have retired. */
 const LARGE_NET_WORTH = 5_000_000;
 
-type Asked = Pick<Application, 'birthDate' | 'givenName' | 'familyName' | 'trading'>;
+type Asked = Pick<Application, 'birthDate' | 'trading'>;
 
 /** The contradictions in some answers, which may be incomplete. */
 export function contradictionsOf(answers: { [K in keyof Asked]?: unknown }, now: Date): ContradictionKey[] {
-  const { birthDate, givenName, familyName } = answers;
+  const { birthDate } = answers;
   const trading = (answers.trading ?? {}) as Partial<NonNullable<Application['trading']>>;
   const found: ContradictionKey[] = [];
   const tell = (key: ContradictionKey, isSo: boolean) => isSo && found.push(key);
@@ -45,30 +44,18 @@ export function contradictionsOf(answers: { [K in keyof Asked]?: unknown }, now:
   }
   const income = trading.income && INCOME[trading.income];
   const netWorth = trading.netWorth && NET_WORTH[trading.netWorth];
-  if (income && netWorth) {
-    const isRich = netWorth[0] >= LARGE_NET_WORTH && income[0] === 0 && trading.employment !== 'RETIRED';
+  const isInDollars = [trading.income, trading.netWorth].every((key) => !key || currencyOf(key) === 'USD');
+  if (income && netWorth && currencyOf(String(trading.income)) === currencyOf(String(trading.netWorth))) {
+    const isRich = isInDollars && netWorth[0] >= LARGE_NET_WORTH && income[0] === 0 && trading.employment !== 'RETIRED';
     tell('incomeNetWorth', income[0] >= INCOME_TO_NET_WORTH * netWorth[1] || isRich);
   }
   const { accreditedInvestor, qualifiedPurchaser } = trading;
+  // The thresholds are in US dollars, and rates change.
+  if (!isInDollars) return found;
   if (income) tell('accreditedIncome', accreditedInvestor === 'income' && income[1] <= 200_000);
   if (netWorth) {
     tell('accreditedNetWorth', accreditedInvestor === 'netWorth' && netWorth[1] <= 1_000_000);
     tell('qualifiedNetWorth', qualifiedPurchaser === 'ownInvestments' && netWorth[1] <= 5_000_000);
   }
-  if (typeof givenName === 'string' && typeof familyName === 'string' && familyName) {
-    const names = HIGH_RISK.flatMap((product) => trading.highRisk?.[product]?.name ?? []);
-    tell(
-      'signatureName',
-      names.some((name) => !folded(name).includes(folded(familyName))),
-    );
-  }
   return found;
-}
-
-/** For comparison: without case, accents, spaces and punctuation. */
-function folded(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase();
 }

@@ -71,25 +71,26 @@ export interface Deciding {
   products: readonly unknown[];
   /** The language in which the disclosure of a product was read */
   signedIn(product: HighRisk): string;
-  /** Whose name the signatures must have */
-  signer: { givenName: string; familyName: string };
+  /** Whose name the signatures must have; undefined as long as it is at fault itself */
+  signer: { givenName: string; familyName: string } | undefined;
 }
 
 type Unknown = Record<string, unknown>;
 const objectOf = (value: unknown): Unknown => (typeof value === 'object' && value !== null ? (value as Unknown) : {});
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+const SIGNER = v.object({ givenName: text(100, 'givenNameEmpty'), familyName: text(100, 'familyNameEmpty') });
 
 export function decidingOf(values: unknown): Deciding {
   const { locale, role, country, city, trading, givenName, familyName } = objectOf(values);
   const { products, highRisk } = objectOf(trading);
+  const signer = v.safeParse(SIGNER, { givenName, familyName });
   return {
     locale: String(locale),
     role: ROLES.find((item) => item === role) ?? null,
     country: typeof country === 'string' ? country : '',
     hasCity: city !== null,
     products: Array.isArray(products) ? products : [],
-    signer: { givenName: textOf(givenName), familyName: textOf(familyName) },
+    signer: signer.success ? signer.output : undefined,
     signedIn: (product) => String(objectOf(objectOf(highRisk)[product]).locale),
   };
 }

@@ -112,7 +112,7 @@ export const current = (version: string, empty: FaultKey) =>
 export const flag = v.boolean('choiceUnknown');
 
 /** The signature of a risk disclosure at its current version, by `signer` if it is known who signs. */
-export const signature = (version: string, signer?: { givenName: string; familyName: string }) =>
+export const signature = (version: string, signer?: { givenName: string; familyName: string } | undefined) =>
   fields(
     {
       name: v.pipe(

@@ -36,7 +36,21 @@ export const EXPERIENCE = {
   EXPERIENCE_FROM_10Y: 10,
 } as const;
 
-/** US dollars a year: lower limit (included) and upper limit (excluded). */
+/** The currency in which a locale asks for amounts. Its keys have it after the first word, those without are in US dollars. */
+export const BAND_CURRENCIES = { 'en-US': 'USD', 'en-GB': 'GBP', ja: 'JPY', tw: 'TWD', cn: 'CNY' } as const;
+
+/** The currency of a key of INCOME or NET_WORTH; undefined for other keys. */
+export const currencyOf = (key: string): string | undefined =>
+  /^(?:INCOME|NET_WORTH)_(?:([A-Z]{3})_)?(?:UNDER|FROM|\d)/
+    .exec(key)
+    ?.slice(1)
+    .map((found) => found ?? 'USD')[0];
+
+/** Whether a locale offers a key: bands of its own currency, and what was chosen in another. */
+export const isOffered = (key: string, locale: keyof typeof BAND_CURRENCIES, chosen: unknown): boolean =>
+  (currencyOf(key) ?? BAND_CURRENCIES[locale]) === BAND_CURRENCIES[locale] || key === chosen;
+
+/** Amounts a year: lower limit (included) and upper limit (excluded). */
 export const INCOME = {
   INCOME_UNDER_25K: [0, 25_000],
   INCOME_25K_TO_50K: [25_000, 50_000],
@@ -46,9 +60,41 @@ export const INCOME = {
   INCOME_300K_TO_500K: [300_000, 500_000],
   INCOME_500K_TO_1M: [500_000, 1_000_000],
   INCOME_FROM_1M: [1_000_000, Number.POSITIVE_INFINITY],
+  INCOME_GBP_UNDER_25K: [0, 25_000],
+  INCOME_GBP_25K_TO_50K: [25_000, 50_000],
+  INCOME_GBP_50K_TO_100K: [50_000, 100_000],
+  INCOME_GBP_100K_TO_200K: [100_000, 200_000],
+  INCOME_GBP_200K_TO_300K: [200_000, 300_000],
+  INCOME_GBP_300K_TO_500K: [300_000, 500_000],
+  INCOME_GBP_500K_TO_1M: [500_000, 1_000_000],
+  INCOME_GBP_FROM_1M: [1_000_000, Number.POSITIVE_INFINITY],
+  INCOME_JPY_UNDER_2500K: [0, 2_500_000],
+  INCOME_JPY_2500K_TO_5M: [2_500_000, 5_000_000],
+  INCOME_JPY_5M_TO_10M: [5_000_000, 10_000_000],
+  INCOME_JPY_10M_TO_20M: [10_000_000, 20_000_000],
+  INCOME_JPY_20M_TO_30M: [20_000_000, 30_000_000],
+  INCOME_JPY_30M_TO_50M: [30_000_000, 50_000_000],
+  INCOME_JPY_50M_TO_100M: [50_000_000, 100_000_000],
+  INCOME_JPY_FROM_100M: [100_000_000, Number.POSITIVE_INFINITY],
+  INCOME_TWD_UNDER_500K: [0, 500_000],
+  INCOME_TWD_500K_TO_1M: [500_000, 1_000_000],
+  INCOME_TWD_1M_TO_2M: [1_000_000, 2_000_000],
+  INCOME_TWD_2M_TO_4M: [2_000_000, 4_000_000],
+  INCOME_TWD_4M_TO_6M: [4_000_000, 6_000_000],
+  INCOME_TWD_6M_TO_10M: [6_000_000, 10_000_000],
+  INCOME_TWD_10M_TO_20M: [10_000_000, 20_000_000],
+  INCOME_TWD_FROM_20M: [20_000_000, Number.POSITIVE_INFINITY],
+  INCOME_CNY_UNDER_100K: [0, 100_000],
+  INCOME_CNY_100K_TO_200K: [100_000, 200_000],
+  INCOME_CNY_200K_TO_400K: [200_000, 400_000],
+  INCOME_CNY_400K_TO_800K: [400_000, 800_000],
+  INCOME_CNY_800K_TO_1200K: [800_000, 1_200_000],
+  INCOME_CNY_1200K_TO_2M: [1_200_000, 2_000_000],
+  INCOME_CNY_2M_TO_4M: [2_000_000, 4_000_000],
+  INCOME_CNY_FROM_4M: [4_000_000, Number.POSITIVE_INFINITY],
 } as const;
 
-/** US dollars: lower limit (included) and upper limit (excluded). */
+/** Lower limit (included) and upper limit (excluded). */
 export const NET_WORTH = {
   NET_WORTH_UNDER_50K: [0, 50_000],
   NET_WORTH_50K_TO_100K: [50_000, 100_000],
@@ -57,6 +103,34 @@ export const NET_WORTH = {
   NET_WORTH_500K_TO_1M: [500_000, 1_000_000],
   NET_WORTH_1M_TO_5M: [1_000_000, 5_000_000],
   NET_WORTH_FROM_5M: [5_000_000, Number.POSITIVE_INFINITY],
+  NET_WORTH_GBP_UNDER_50K: [0, 50_000],
+  NET_WORTH_GBP_50K_TO_100K: [50_000, 100_000],
+  NET_WORTH_GBP_100K_TO_250K: [100_000, 250_000],
+  NET_WORTH_GBP_250K_TO_500K: [250_000, 500_000],
+  NET_WORTH_GBP_500K_TO_1M: [500_000, 1_000_000],
+  NET_WORTH_GBP_1M_TO_5M: [1_000_000, 5_000_000],
+  NET_WORTH_GBP_FROM_5M: [5_000_000, Number.POSITIVE_INFINITY],
+  NET_WORTH_JPY_UNDER_5M: [0, 5_000_000],
+  NET_WORTH_JPY_5M_TO_10M: [5_000_000, 10_000_000],
+  NET_WORTH_JPY_10M_TO_25M: [10_000_000, 25_000_000],
+  NET_WORTH_JPY_25M_TO_50M: [25_000_000, 50_000_000],
+  NET_WORTH_JPY_50M_TO_100M: [50_000_000, 100_000_000],
+  NET_WORTH_JPY_100M_TO_500M: [100_000_000, 500_000_000],
+  NET_WORTH_JPY_FROM_500M: [500_000_000, Number.POSITIVE_INFINITY],
+  NET_WORTH_TWD_UNDER_1M: [0, 1_000_000],
+  NET_WORTH_TWD_1M_TO_2M: [1_000_000, 2_000_000],
+  NET_WORTH_TWD_2M_TO_5M: [2_000_000, 5_000_000],
+  NET_WORTH_TWD_5M_TO_10M: [5_000_000, 10_000_000],
+  NET_WORTH_TWD_10M_TO_20M: [10_000_000, 20_000_000],
+  NET_WORTH_TWD_20M_TO_100M: [20_000_000, 100_000_000],
+  NET_WORTH_TWD_FROM_100M: [100_000_000, Number.POSITIVE_INFINITY],
+  NET_WORTH_CNY_UNDER_200K: [0, 200_000],
+  NET_WORTH_CNY_200K_TO_400K: [200_000, 400_000],
+  NET_WORTH_CNY_400K_TO_1M: [400_000, 1_000_000],
+  NET_WORTH_CNY_1M_TO_2M: [1_000_000, 2_000_000],
+  NET_WORTH_CNY_2M_TO_4M: [2_000_000, 4_000_000],
+  NET_WORTH_CNY_4M_TO_20M: [4_000_000, 20_000_000],
+  NET_WORTH_CNY_FROM_20M: [20_000_000, Number.POSITIVE_INFINITY],
 } as const;
 
 export const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];

@@ -3,10 +3,11 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
 import type { DictionaryEntry } from '../../contract/places.ts';
 import type { RuleSource } from '../../forms/jurisdiction.ts';
+import { isOffered } from '../../forms/lists.ts';
 import { lookUp } from '../../lookUp.ts';
 import { $applicationLists, type Listed, listOf, loadEntries } from '../../stores/applicationLists.ts';
 import { type FieldProps, type Option, SelectField } from '../formControls/controls.tsx';
-import { type ApplicationWord, type Asked, useApplication, useJurisdiction } from './context.ts';
+import { type ApplicationWord, type Asked, useAnswer, useApplication, useJurisdiction } from './context.ts';
 
 export type As = Asked['as'];
 export type Asks<Kind extends As> = { question: Asked & { as: Kind } };
@@ -68,14 +69,15 @@ export function useEntries(root: number): { options: Option[]; list: Listed<Dict
 }
 
 export function DictionaryField({ root, ...field }: FieldProps & { root: number }) {
-  const { say } = useApplication();
+  const { say, locale } = useApplication();
   const { options, list, again } = useEntries(root);
+  const [chosen] = useAnswer(field.name);
   return (
     <>
       <ListState list={list} again={again} />
       <SelectField
         {...field}
-        options={options}
+        options={options.filter(({ value }) => isOffered(value, locale, chosen))}
         empty={say(list === 'loading' ? 'account.listLoading' : 'account.choose')}
       />
     </>

@@ -80,8 +80,8 @@ export function answersShown(
         return text
           ? [
               {
-                label: say('company.audit.part', { name: say(PARTS.notify.legend), value: label }),
-                value: say(text === 'true' ? 'account.on' : 'account.off'),
+                label: say('company.audit.part', { name: say(PARTS[row.part].legend), value: label }),
+                value: say(text === String(row.on) ? row.words.on : row.words.off),
               },
             ]
           : [];

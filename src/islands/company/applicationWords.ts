@@ -27,6 +27,7 @@ const ANSWER_WORDS = [
   ),
   PARTS.highRisk.legend,
   PARTS.notify.legend,
+  PARTS.privacy.legend,
 ] as const;
 
 export const APPLICATIONS_WORDS = [
@@ -38,6 +39,8 @@ export const APPLICATIONS_WORDS = [
   'account.licence.type',
   'account.off',
   'account.on',
+  'account.private',
+  'account.public',
   'account.product.*',
   'account.role.*',
   'account.sign.signed',

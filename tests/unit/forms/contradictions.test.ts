@@ -1,8 +1,7 @@
-// cspell:ignore SATÔ
 import { describe, expect, it } from 'vitest';
 import { CONTRADICTIONS, contradictionsOf } from '../../../src/forms/contradictions.ts';
 import { checkApplication } from '../../../src/forms/shapes.ts';
-import { applicationBody, type Body, signature, tables, withAt } from '../../helpers/applications.ts';
+import { applicationBody, type Body, tables, withAt } from '../../helpers/applications.ts';
 
 describe('contradictions', () => {
   const said = (trading: Body, given: Body = {}) =>
@@ -25,7 +24,6 @@ describe('contradictions', () => {
     ['accreditedIncome', { accreditedInvestor: 'income' }, {}],
     ['accreditedNetWorth', { accreditedInvestor: 'netWorth' }, {}],
     ['qualifiedNetWorth', { qualifiedPurchaser: 'ownInvestments' }, {}],
-    ['signatureName', { highRisk: { forex: { ...signature(), name: 'Taro' } } }, {}],
   ])('%s: %j', (key, trading, given) => {
     expect(said(trading, given)).toEqual([key]);
   });
@@ -35,7 +33,8 @@ describe('contradictions', () => {
     [{ income: 'INCOME_UNDER_25K', netWorth: 'NET_WORTH_FROM_5M', employment: 'RETIRED' }, {}],
     [{ income: 'INCOME_50K_TO_100K', netWorth: 'NET_WORTH_UNDER_50K' }, {}],
     [{ income: 'INCOME_200K_TO_300K', netWorth: 'NET_WORTH_1M_TO_5M', accreditedInvestor: 'income' }, {}],
-    [{ highRisk: { forex: { ...signature(), name: 'SATÔ, hana' } } }, {}],
+    // The thresholds are in US dollars.
+    [{ income: 'INCOME_JPY_2500K_TO_5M', netWorth: 'NET_WORTH_JPY_25M_TO_50M', accreditedInvestor: 'income' }, {}],
   ])('is none: %j %j', (trading, given) => {
     expect(said(trading, given)).toEqual([]);
   });

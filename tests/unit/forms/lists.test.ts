@@ -27,23 +27,22 @@ describe('the lists', () => {
     expect(lists.PRODUCTS.map((one) => `PRODUCT_${one.toUpperCase()}`).sort()).toEqual(keysBelow(1600).sort());
   });
 
-  it.each([500, 600])('have the edges that the words of %s say', (id) => {
+  it.each([500, 600])('have the edges that the words of %s say, in each currency', (id) => {
     const table: Record<string, readonly [number, number]> = id === 500 ? lists.INCOME : lists.NET_WORTH;
-    const below = childrenOf(id) ?? [];
-    let from = 0;
-    for (const { key, names } of below) {
-      const said = [...names['en-US'].matchAll(/\$([\d,]+)/g)].map(([, amount = '']) =>
-        Number(amount.replaceAll(',', '')),
-      );
-      const [least, less] = table[key] ?? [];
-      expect(least, key).toBe(from);
-      expect(
-        [least, less].filter((one) => one && Number.isFinite(one)),
-        key,
-      ).toEqual(said);
-      from = less ?? 0;
+    for (const locale of LOCALE_IDS) {
+      const below = (childrenOf(id) ?? []).filter(({ key }) => lists.isOffered(key, locale, null));
+      expect(below, locale).toHaveLength(id === 500 ? 8 : 7);
+      let from = 0;
+      for (const { key, names } of below) {
+        const said = [...names['en-US'].matchAll(/[\d,]{4,}/g)].map(([amount]) => Number(amount.replaceAll(',', '')));
+        const [least, less] = table[key] ?? [];
+        expect(least, key).toBe(from);
+        const edges = [least, less].filter((one) => one && Number.isFinite(one));
+        expect(edges, key).toEqual(said);
+        from = less ?? 0;
+      }
+      expect(from).toBe(Number.POSITIVE_INFINITY);
     }
-    expect(from).toBe(Number.POSITIVE_INFINITY);
   });
 
   it('show the steps of a role, and only the first where no application is taken', () => {

@@ -122,7 +122,6 @@ describe('an application', () => {
   it('names the answers that do not go together', () => {
     const ja = translator('ja');
     expect(contradicting('incomeNetWorth', frame)).toEqual([ja('account.income'), ja('account.netWorth')]);
-    expect(contradicting('signatureName', frame)).toEqual([ja('account.highRisk'), ja('account.familyName')]);
     expect(contradicting('unknown', frame)).toEqual([]);
   });
 

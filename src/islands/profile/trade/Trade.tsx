@@ -1,19 +1,37 @@
 import { sendForUser } from '../../../api/userCalls.ts';
 import { tradeCall } from '../../../contract/users.ts';
 import { ACCESS_WORDS } from '../../../forms/access.ts';
-import { HIGH_RISK, PRODUCTS } from '../../../forms/lists.ts';
+import {
+  EMPLOYMENT,
+  EXPERIENCE,
+  FUNDS,
+  HIGH_RISK,
+  INCOME,
+  isOffered,
+  keysOf,
+  NET_WORTH,
+  PRODUCTS,
+} from '../../../forms/lists.ts';
 import { PRODUCT_WORDS } from '../../../forms/messageKeys.ts';
-import { ChecksField, TextField } from '../../formControls/controls.tsx';
+import { ChecksField, SelectField, TextField } from '../../formControls/controls.tsx';
 import { Loaded, SaveForm, Section, sayIn, useResource } from '../parts.tsx';
+import { instantIn } from '../time.ts';
 import { Disclosure } from './Disclosure.tsx';
 import { Status } from './Status.tsx';
-import type { Props, TradePart } from './words.ts';
+import type { Props, TradePart, TradeWord } from './words.ts';
+
+const MEANS = [
+  ['experience', 'account.experience', keysOf(EXPERIENCE)],
+  ['employment', 'account.employment', EMPLOYMENT],
+  ['income', 'account.income', keysOf(INCOME)],
+  ['netWorth', 'account.netWorth', keysOf(NET_WORTH)],
+] as const satisfies readonly (readonly [string, TradeWord, readonly string[]])[];
 
 const isHighRisk = (product: string) => HIGH_RISK.some((item) => item === product);
 
 /** What a user wants to trade: broker number, products, signed disclosures, investor status. */
 export default function Trade(props: Props) {
-  const { locale, lang, service, loginHref, links, figures } = props;
+  const { locale, lang, service, loginHref, links, figures, names } = props;
   const say = sayIn(props);
   const resource = useResource(tradeCall, service);
   return (
@@ -82,6 +100,38 @@ export default function Trade(props: Props) {
             <Section id="investor" title={say('user.trade.investor')} hint={say('user.trade.investor.hint')}>
               <Status status="accreditedInvestor" {...part} />
               <Status status="qualifiedPurchaser" {...part} />
+            </Section>
+            <Section
+              id="means"
+              title={say('account.means')}
+              hint={data.means ? say('user.trade.means.since', { time: instantIn(lang)(data.means.at) }) : undefined}
+            >
+              <SaveForm
+                id="means"
+                start={{ ...data.means }}
+                {...{ lang, say }}
+                action={say('user.trade.means.save')}
+                quiet
+                send={({ at: _, ...means }) => save({ means })}
+                onSaved={resource.replace}
+              >
+                {MEANS.map(([name, label, keys]) => (
+                  <SelectField
+                    key={name}
+                    name={name}
+                    label={say(label)}
+                    empty={say('account.choose')}
+                    options={keys
+                      .filter((key) => isOffered(key, locale, data.means?.[name]))
+                      .map((value) => ({ value, text: names[value] ?? value }))}
+                  />
+                ))}
+                <ChecksField
+                  name="sourceOfFunds"
+                  label={say('account.funds')}
+                  options={FUNDS.map((value) => ({ value, text: names[value] ?? value }))}
+                />
+              </SaveForm>
             </Section>
           </>
         );

@@ -11,7 +11,14 @@ export const TRADE_WORDS = [
   'answer.highRisk',
   'account.accredited*',
   'account.brokerNumber*',
+  'account.choose',
+  'account.employment',
+  'account.experience',
+  'account.funds',
   'account.highRisk',
+  'account.income',
+  'account.means',
+  'account.netWorth',
   'account.product.*',
   'account.products',
   'account.qualified*',
@@ -25,6 +32,8 @@ export interface Props extends FrameProps<TradeWord> {
   links: Record<LegalText, string>;
   /** The thresholds, formatted in the language of the page, by their placeholders in the messages */
   figures: Record<string, string>;
+  /** The words of the answers about means, by their keys */
+  names: Readonly<Record<string, string>>;
 }
 
 /** What every part of the page gets. */

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { connect, migrate, migrations } from '../../../../src/server/db/opening/open.ts';
 import { applicants } from '../../../../src/server/db/schema.ts';
-import { applicationBody } from '../../../helpers/applications.ts';
+import { applicationBody, type Body } from '../../../helpers/applications.ts';
 import { emptyPlace } from '../../../helpers/database.ts';
 import { take } from '../../../helpers/databaseTest.ts';
 
@@ -20,7 +20,7 @@ it('with the later of two dated statements, and nothing lost', async () => {
       await orm.execute(sql`insert into user_profiles (user_id, locale, broker_number, trade, toggles)
         values (${id}, 'ja', ${brokerNumber}, ${trade && JSON.stringify(trade)}::jsonb, '{"privacy":{"email":"public"}}')`);
     };
-    const application = (reference: string, owner: string | null, at: string, given: object = {}) =>
+    const application = (reference: string, owner: string | null, at: string, given: Body = {}) =>
       orm.execute(sql`insert into applications (reference, key_hash, fingerprint, state, role, country, locale,
         submitted_at, updated_at, email_key, user_id, answers)
         values (${reference}, ${reference}, '', 'received', 'investor', 'JP', 'ja', ${at}::timestamptz, now(),
