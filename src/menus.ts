@@ -95,8 +95,17 @@ export const DATAHUB_TABS: readonly MenuItem[] = [...LIVE_MENU, { label: 'route.
 export const isDataPage = ({ path }: Pick<Route, 'path'>): boolean =>
   path === '/technology/dataHub' || DATAHUB_TABS.some(({ href }) => href === path);
 
-/** The pages of the profile, in the order of its tabs. */
-export const PROFILE_TABS: readonly MenuItem[] = [
+/**
+ * A section of the members' pages. `needs`: permissions of content/permissions.yml; a member of the company with none of
+ * them does not see it in the navigation, and sees a word instead of the page. `counts`: what stands behind its name.
+ */
+export interface Section extends MenuItem {
+  needs?: readonly string[];
+  counts?: 'members' | 'applications' | 'questions';
+}
+
+const ACCOUNT: readonly Section[] = [
+  { label: 'route.userCenter', href: '/userCenter' },
   { label: 'route.profileGeneral', href: '/profile/general' },
   { label: 'route.profilePersonal', href: '/profile/personal' },
   { label: 'route.profileSecurity', href: '/profile/security' },
@@ -104,22 +113,45 @@ export const PROFILE_TABS: readonly MenuItem[] = [
   { label: 'route.profileAccount', href: '/profile/account' },
 ];
 
-/**
- * The pages of a company, in the order of their tabs. `needs`: permissions of content/permissions.yml; a member with none
- * of them does not see the tab, and sees a word instead of the page.
- */
-export const COMPANY_TABS: readonly (MenuItem & { needs?: readonly string[] })[] = [
-  { label: 'company.overview', href: '/company' },
-  { label: 'route.companyMembers', href: '/company/members', needs: ['staff.viewMembers'] },
-  { label: 'route.companyDepartments', href: '/company/departments' },
-  { label: 'route.companyPermissions', href: '/company/permissions' },
-  { label: 'route.companyKeys', href: '/company/keys', needs: ['api.viewKeys'] },
-  { label: 'route.companyWebhooks', href: '/company/webhooks', needs: ['api.manageWebhooks', 'api.viewDeliveries'] },
-  { label: 'route.companyApplications', href: '/company/applications', needs: ['clients.readApplications'] },
-  { label: 'route.companyQuestions', href: '/company/questions', needs: ['clients.readQuestions'] },
-  { label: 'route.companyPublishing', href: '/company/publishing' },
-  { label: 'route.companyAudit', href: '/company/audit', needs: ['staff.readAudit'] },
+const COMPANY: readonly (readonly Section[])[] = [
+  [{ label: 'company.overview', href: '/company' }],
+  [
+    { label: 'route.companyMembers', href: '/company/members', needs: ['staff.viewMembers'], counts: 'members' },
+    { label: 'route.companyDepartments', href: '/company/departments' },
+    { label: 'route.companyPermissions', href: '/company/permissions' },
+  ],
+  [
+    {
+      label: 'route.companyApplications',
+      href: '/company/applications',
+      needs: ['clients.readApplications'],
+      counts: 'applications',
+    },
+    {
+      label: 'route.companyQuestions',
+      href: '/company/questions',
+      needs: ['clients.readQuestions'],
+      counts: 'questions',
+    },
+    { label: 'route.companyPublishing', href: '/company/publishing' },
+  ],
+  [
+    { label: 'route.companyKeys', href: '/company/keys', needs: ['api.viewKeys'] },
+    { label: 'route.companyWebhooks', href: '/company/webhooks', needs: ['api.manageWebhooks', 'api.viewDeliveries'] },
+    { label: 'route.companyAudit', href: '/company/audit', needs: ['staff.readAudit'] },
+  ],
 ];
+
+/** The sections of a company, in their order. */
+export const COMPANY_SECTIONS: readonly Section[] = COMPANY.flat();
+
+/** The pages with the frame of the members: the groups of its navigation; null for all other pages. */
+export function memberSections({ path }: Pick<Route, 'path'>): readonly (readonly Section[])[] | null {
+  const [, first] = path.split('/');
+  if (first === 'company') return [...COMPANY, ACCOUNT.slice(0, 1)];
+  const isAccount = first === 'welcome' || first === 'userCenter' || first === 'profile';
+  return isAccount ? [ACCOUNT, [{ label: 'route.companyHome', href: '/company' }]] : null;
+}
 
 /** Footer columns, in reading order; their routes come from the table. */
 export const FOOTER_COLUMNS: readonly { id: FooterColumn; label: MessageKey }[] = [

@@ -78,6 +78,8 @@ export const companyData = v.object({
     /** What Finger lets the member do: ids of content/permissions.yml */
     permissions: v.array(v.string()),
   }),
+  /** Applications without a decision and questions without an answer that the member may read */
+  waiting: v.object({ applications: v.number(), questions: v.number() }),
 });
 export type CompanyOverview = v.InferOutput<typeof companyData>;
 /** GET; PUT changes description, website and contact. */

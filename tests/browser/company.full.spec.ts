@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { COMPANY_TABS } from '../../src/menus.ts';
+import { COMPANY_SECTIONS } from '../../src/menus.ts';
 import {
   companyApi,
   filledCompany,
@@ -127,7 +127,7 @@ test('a member without permissions is offered nothing that is refused, and sees 
   await logInPage(page, server, company.staff);
   await openOwn(page, server, '/company');
   const tabs = page.locator('.profile-tabs a');
-  const open = COMPANY_TABS.filter(({ needs }) => needs === undefined).map(({ label }) => t(label));
+  const open = COMPANY_SECTIONS.filter(({ needs }) => needs === undefined).map(({ label }) => t(label));
   await expect(tabs).toHaveText(open);
   await expect(opener(section(page, 'registration'))).toHaveCount(0);
   await openOwn(page, server, '/company/departments');

@@ -2,6 +2,7 @@
 import type { Role } from '../../forms/lists.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
+import { memberSections } from '../../menus.ts';
 import { ANY_ID, type Route, type RouteKind, type RoutePath } from '../../routes.ts';
 import { settings } from '../../settings.ts';
 
@@ -66,28 +67,11 @@ const BY_PATH: Readonly<Partial<Record<RoutePath, Closing>>> = {
   [ANY_ID]: ASK_US,
   '/login': STATUS,
   '/locked': HELP,
-  '/userCenter': ASK_US,
-  '/profile': ASK_US,
-  '/profile/general': ASK_US,
-  '/profile/personal': ASK_US,
-  '/profile/security': ASK_US,
-  '/profile/trade': ASK_US,
-  '/profile/account': ASK_US,
-  '/company': ASK_US,
-  '/company/members': ASK_US,
-  '/company/departments': ASK_US,
-  '/company/permissions': ASK_US,
-  '/company/keys': ASK_US,
-  '/company/webhooks': ASK_US,
-  '/company/applications': ASK_US,
-  '/company/questions': ASK_US,
-  '/company/publishing': ASK_US,
-  '/company/audit': ASK_US,
 };
 
-/** The band of a route; null if it has none. */
+/** The band of a route; null if it has none, as those that members use. */
 export function closingOf({ path, kind }: Route): Closing | null {
-  return lookUp(BY_PATH, path) ?? BY_KIND[kind];
+  return memberSections({ path }) ? null : (lookUp(BY_PATH, path) ?? BY_KIND[kind]);
 }
 
 /** On lessons whose notice does not name the risk already. */

@@ -14,6 +14,7 @@ import { countryName } from '../../i18n/countries.ts';
 import { $applicationLists, loadEntries } from '../../stores/applicationLists.ts';
 import { RadioField, TextArea } from '../formControls/controls.tsx';
 import { useFields } from '../formControls/field.ts';
+import { Empty } from '../profile/Empty.tsx';
 import { Fact, Facts, SaveForm, sayIn } from '../profile/parts.tsx';
 import { Setting, useAnnouncement } from '../profile/Setting.tsx';
 import { answersShown, contradicting, DICTIONARIES } from './applicationAnswers.ts';
@@ -52,7 +53,9 @@ function List(props: Part & { state: string }) {
     >
       {({ applications }, resource, isFirst) => (
         <>
-          {applications.length === 0 && isFirst && <p className="field-hint">{say('company.applications.none')}</p>}
+          {applications.length === 0 && isFirst && (
+            <Empty drawing="application" text={say('company.applications.none')} />
+          )}
           {applications.map((application) => (
             <WorkEntry
               key={application.reference}

@@ -7,6 +7,7 @@ import { STATE_WORDS } from '../../forms/messageKeys.ts';
 import type { MessageValues } from '../../i18n/format.ts';
 import { lookUp } from '../../lookUp.ts';
 import { $permissionList, loadPermissionList } from '../../stores/permissionList.ts';
+import { Empty } from '../profile/Empty.tsx';
 import { type Say, Section, sayIn } from '../profile/parts.tsx';
 import { useAct } from '../profile/Setting.tsx';
 import { saveFile } from '../profile/saveFile.ts';
@@ -75,7 +76,7 @@ function Entries(props: Props & { inside: Inside }) {
       <Pages described={auditCall} place={{ parameters: { company: inside.id } }} {...{ service, loginHref, say }}>
         {({ entries }, _, isFirst) =>
           entries.length === 0 && isFirst ? (
-            <p>{say('company.audit.none')}</p>
+            <Empty drawing="entries" text={say('company.audit.none')} />
           ) : (
             <AuditList {...{ entries, lang, site, say }} nameOf={(word) => names.get(word) ?? word} />
           )

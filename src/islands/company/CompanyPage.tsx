@@ -1,19 +1,39 @@
-/** What the pages of a company share: the way between them, the company that is chosen, what the member may do in it. */
-import { type ReactNode, useState } from 'react';
+/** What the pages of a company share: the company that is chosen, at their head; what the member may do in it. */
+import { type ReactNode, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { sendForUser, type UserChange } from '../../api/userCalls.ts';
 import { chooseCompany, chosenCompany } from '../../browserState/company.ts';
+import { initialsOf } from '../../browserState/initials.ts';
 import type { Call } from '../../contract/common.ts';
-import { type Companies, type CompanyOverview, companiesCall, companyCall } from '../../contract/companies.ts';
+import {
+  type Companies,
+  type CompanyOverview,
+  companiesCall,
+  companyCall,
+  grantMadeCall,
+} from '../../contract/companies.ts';
 import type { KeyPattern } from '../../i18n/messages.ts';
+import { lookUp } from '../../lookUp.ts';
+import { Empty } from '../profile/Empty.tsx';
 import { type FrameProps, Loaded, sayIn, useResource } from '../profile/parts.tsx';
+import { useAct } from '../profile/Setting.tsx';
 
-export const COMPANY_FRAME_WORDS = ['company.frame.*', 'relogin.cancel', 'route.companyHome'] as const;
+export const COMPANY_FRAME_WORDS = [
+  'company.frame.*',
+  'relogin.cancel',
+  'route.companyHome',
+  'route.companyPermissions',
+] as const;
 type FrameWord = (typeof COMPANY_FRAME_WORDS)[number];
 
 export interface CompanyProps<K extends KeyPattern = never> extends FrameProps<K | FrameWord> {
   /** Name of the site */
   site: string;
-  tabs: readonly { href: string; text: string; needs?: readonly string[] | undefined; current: boolean }[];
+  /** Permissions of which the page needs one; none if everybody may see it */
+  needs: readonly string[];
+  /** The names of these, and of others that may be lacking on the page */
+  permissionNames: Readonly<Record<string, string>>;
+  links: { company: string; permissions: string };
 }
 
 /** The company as its pages get it. */
@@ -45,7 +65,7 @@ export function CompanyPage({
   none?: (companies: Companies, turn: Turn) => ReactNode;
   children: (inside: Inside, turn: Turn) => ReactNode;
 }) {
-  const { service, loginHref, tabs } = frame;
+  const { service, loginHref, links } = frame;
   const say = sayIn(frame);
   const companies = useResource(companiesCall, service);
   const [chosen, setChosen] = useState(chosenCompany);
@@ -57,62 +77,104 @@ export function CompanyPage({
     void companies.refresh();
   };
   return (
-    <>
-      {companies.read.status !== 'read' && <Tabs tabs={tabs} name={say('route.companyHome')} />}
-      <Loaded resource={companies} {...{ rows, loginHref, say }}>
-        {(data) => {
-          const company = data.companies.find(({ id }) => id === chosen) ?? data.companies[0];
-          const status = (
-            <p className="company-said" role="status">
-              {announcement}
-            </p>
-          );
-          if (!company) {
-            const [home] = tabs;
-            return (
-              <>
-                {status}
-                {none?.(data, turn) ?? (
-                  <>
-                    <p>{say('company.frame.none')}</p>
-                    <p className="actions">
-                      <a className="button" href={home?.href}>
-                        {say('company.frame.none.action')}
-                      </a>
-                    </p>
-                  </>
-                )}
-              </>
-            );
-          }
+    <Loaded resource={companies} {...{ rows, loginHref, say }}>
+      {(data) => {
+        const company = data.companies.find(({ id }) => id === chosen) ?? data.companies[0];
+        const status = (
+          <p className="company-said" role="status">
+            {announcement}
+          </p>
+        );
+        if (!company) {
           return (
-            <Chosen key={company.id} {...{ frame, rows, turn, status }} id={company.id} companies={data}>
+            <>
+              {status}
+              {none?.(data, turn) ?? (
+                <Empty drawing="company" text={say('company.frame.none')}>
+                  <a className="button" href={links.company}>
+                    {say('company.frame.none.action')}
+                  </a>
+                </Empty>
+              )}
+            </>
+          );
+        }
+        return (
+          <>
+            <Head {...{ frame, turn, company }} companies={data} />
+            {status}
+            <Chosen key={company.id} {...{ frame, rows, turn }} id={company.id} companies={data}>
               {children}
             </Chosen>
-          );
-        }}
-      </Loaded>
-    </>
+          </>
+        );
+      }}
+    </Loaded>
   );
 }
 
-function Tabs({ tabs, name }: { tabs: CompanyProps['tabs']; name: string }) {
-  return (
-    <nav className="profile-tabs" aria-label={name}>
-      {tabs.map(({ href, text, current }) => (
-        <a key={href} href={href} aria-current={current ? 'page' : undefined}>
-          {text}
-        </a>
-      ))}
-    </nav>
+/** Which company it is, at the head of the page (components/profile/MemberFrame.astro). */
+function Head({
+  frame,
+  companies: { companies },
+  company: { id, name, confirmed },
+  turn,
+}: {
+  frame: CompanyProps;
+  companies: Companies;
+  company: Companies['companies'][number];
+  turn: Turn;
+}) {
+  const say = sayIn(frame);
+  const place = document.querySelector('.member-who');
+  if (!place) return null;
+  return createPortal(
+    <div className="company-bar">
+      <span className="avatar user-initials" aria-hidden="true">
+        {initialsOf(name)}
+      </span>
+      <strong className={companies.length > 1 ? 'unseen' : undefined}>{name}</strong>
+      {companies.length > 1 && (
+        <select
+          className="input"
+          aria-label={say('company.frame.choose')}
+          value={id}
+          onChange={({ target }) => turn(target.value, '')}
+        >
+          {companies.map((company) => (
+            <option key={company.id} value={company.id}>
+              {company.name}
+            </option>
+          ))}
+        </select>
+      )}
+      <span className="company-state" data-confirmed={confirmed || undefined}>
+        {say(confirmed ? 'company.frame.confirmed' : 'company.frame.unconfirmed', { site: frame.site })}
+      </span>
+    </div>,
+    place,
   );
+}
+
+/** Shows of the navigation what the member may open or may grant to themself, and the counts. */
+function useNavigation(overview: CompanyOverview | null, members: number): void {
+  useEffect(() => {
+    if (!overview) return;
+    const { permissions, administrator } = overview.me;
+    const counts = { members, ...overview.waiting };
+    for (const section of document.querySelectorAll<HTMLElement>('.member-nav li')) {
+      const needs = section.dataset.needs?.split(' ');
+      section.hidden = needs !== undefined && !administrator && !needs.some((need) => permissions.includes(need));
+      const count = section.querySelector<HTMLElement>('[data-counts]');
+      if (count) count.textContent = String(lookUp(counts, count.dataset.counts ?? '') || '');
+    }
+  }, [overview, members]);
 }
 
 function Chosen({
   frame,
   rows,
   turn,
-  status,
   id,
   companies,
   children,
@@ -120,65 +182,84 @@ function Chosen({
   frame: CompanyProps;
   rows: number;
   turn: Turn;
-  status: ReactNode;
   id: string;
   companies: Companies;
   children: (inside: Inside, turn: Turn) => ReactNode;
 }) {
-  const { service, loginHref, tabs, site } = frame;
+  const { service, loginHref, needs } = frame;
   const say = sayIn(frame);
   const resource = useResource(companyCall, service, { parameters: { company: id } });
-  const held = resource.read.status === 'read' ? resource.read.data.me.permissions : null;
-  const isOpen = ({ needs }: { needs?: readonly string[] | undefined }) =>
-    needs === undefined || held === null || needs.some((need) => held.includes(need));
+  const read = resource.read.status === 'read' ? resource.read.data : null;
+  useNavigation(read, companies.companies.find((company) => company.id === id)?.members ?? 0);
   return (
-    <>
-      <Tabs tabs={tabs.filter(isOpen)} name={say('route.companyHome')} />
-      {status}
-      <Loaded resource={resource} {...{ rows, loginHref, say }}>
-        {(overview) => {
-          const may = (permission: string) => overview.me.permissions.includes(permission);
-          const inside: Inside = {
-            id,
-            overview,
-            companies,
-            may,
-            replace: resource.replace,
-            refresh: resource.refresh,
-            send: (described, request) =>
-              sendForUser(described, service, { ...request, parameters: { ...request.parameters, company: id } }),
-          };
-          return (
-            <>
-              <div className="company-bar">
-                <p>
-                  <strong>{overview.name}</strong>{' '}
-                  <span className="company-state" data-confirmed={overview.confirmed || undefined}>
-                    {say(overview.confirmed ? 'company.frame.confirmed' : 'company.frame.unconfirmed', { site })}
-                  </span>
-                </p>
-                {companies.companies.length > 1 && (
-                  <label>
-                    {say('company.frame.choose')}
-                    <select className="input" value={id} onChange={({ target }) => turn(target.value, '')}>
-                      {companies.companies.map((company) => (
-                        <option key={company.id} value={company.id}>
-                          {company.name}
-                        </option>
-                      ))}
-                    </select>
-                  </label>
-                )}
-              </div>
-              {tabs.some((tab) => tab.current && isOpen(tab)) ? (
-                children(inside, turn)
-              ) : (
-                <p className="field-notice">{say('company.frame.notPermitted')}</p>
-              )}
-            </>
-          );
-        }}
-      </Loaded>
-    </>
+    <Loaded resource={resource} {...{ rows, loginHref, say }}>
+      {(overview) => {
+        const may = (permission: string) => overview.me.permissions.includes(permission);
+        const inside: Inside = {
+          id,
+          overview,
+          companies,
+          may,
+          replace: resource.replace,
+          refresh: resource.refresh,
+          send: (described, request) =>
+            sendForUser(described, service, { ...request, parameters: { ...request.parameters, company: id } }),
+        };
+        if (needs.length === 0 || needs.some(may)) return children(inside, turn);
+        return <Lacking {...{ frame, inside, needs }} text={say('company.frame.notPermitted')} />;
+      }}
+    </Loaded>
+  );
+}
+
+/** What a member without any of some permissions sees in place of what needs it; an administrator grants it here. */
+export function Lacking({
+  frame,
+  inside: { overview, send, refresh },
+  needs,
+  text,
+}: {
+  frame: CompanyProps;
+  inside: Inside;
+  needs: readonly string[];
+  /** For members who cannot grant it to themselves */
+  text: string;
+}) {
+  const say = sayIn(frame);
+  const { me } = overview;
+  const { act, isBusy, failure } = useAct(say);
+  const [isDenied, setDenied] = useState(false);
+  if (!me.administrator) return <p className="field-notice">{text}</p>;
+  const grant = (permission: string) =>
+    act(
+      () =>
+        send(grantMadeCall, {
+          method: 'post',
+          json: { subject: { kind: 'member', id: me.member }, permission, effect: 'allow', until: null },
+        }),
+      () => {
+        // It stays so if a denial or a permission that excludes it is stronger.
+        setDenied(true);
+        void refresh();
+      },
+    );
+  return (
+    <div className="field-notice">
+      <p role="status">{say(isDenied ? 'company.frame.stillDenied' : 'company.frame.lacking')}</p>
+      {failure}
+      <p className="setting-buttons">
+        {isDenied ? (
+          <a className="button" href={frame.links.permissions}>
+            {say('route.companyPermissions')}
+          </a>
+        ) : (
+          needs.map((id) => (
+            <button key={id} type="button" className="button" aria-disabled={isBusy} onClick={() => void grant(id)}>
+              {say('company.frame.allow', { permission: lookUp(frame.permissionNames, id) ?? id })}
+            </button>
+          ))
+        )}
+      </p>
+    </div>
   );
 }

@@ -9,6 +9,7 @@ import {
   WEBHOOK_EVENTS,
   type Webhook,
 } from '../../contract/webhooks.ts';
+import { Empty } from '../profile/Empty.tsx';
 import { sayIn } from '../profile/parts.tsx';
 import { useAct } from '../profile/Setting.tsx';
 import { instantIn } from '../profile/time.ts';
@@ -48,7 +49,7 @@ export function Deliveries(props: Props) {
       >
         {({ deliveries }, resource, isFirst) =>
           deliveries.length === 0 && isFirst ? (
-            <p className="field-hint">{say('company.deliveries.none')}</p>
+            <Empty drawing="webhook" text={say('company.deliveries.none')} />
           ) : (
             <ol className="sign-ins">
               {deliveries.map((delivery) => (

@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { departmentCall, departmentMadeCall, departmentsCall } from '../../contract/companies.ts';
 import { SelectField, TextField } from '../formControls/controls.tsx';
 import type { Answers } from '../formControls/Form.tsx';
+import { Empty } from '../profile/Empty.tsx';
 import { SaveForm, type Say, Section, sayIn } from '../profile/parts.tsx';
 import { type Close, Confirm, Setting } from '../profile/Setting.tsx';
 import { CompanyPage, type CompanyProps, type Inside } from './CompanyPage.tsx';
@@ -48,7 +49,13 @@ function Tree(props: Props & { inside: Inside }) {
                 {announcement}
               </p>
               {tree.length === 0 ? (
-                <p className="field-hint">{say('company.departments.none')}</p>
+                <Empty drawing="departments" text={say('company.departments.none')}>
+                  {mayChange && (
+                    <a className="button" href="#add">
+                      {say('company.departments.add')}
+                    </a>
+                  )}
+                </Empty>
               ) : (
                 <DepartmentTree
                   branches={tree}

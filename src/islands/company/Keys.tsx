@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { keyMadeCall, keysCall } from '../../contract/companyKeys.ts';
 import { SCOPES } from '../../forms/lists.ts';
 import { ChecksField, RadioField, TextField } from '../formControls/controls.tsx';
+import { Empty } from '../profile/Empty.tsx';
 import { SaveForm, Section, sayIn } from '../profile/parts.tsx';
 import { useAnnouncement } from '../profile/Setting.tsx';
 import { saveFile } from '../profile/saveFile.ts';
@@ -55,9 +56,17 @@ function Lists(props: KeysProps & { inside: Inside }) {
         return (
           <>
             {made && <Made {...part} made={made} onHide={() => setMade(null)} />}
-            <Section id="keys" title={say('route.companyKeys')}>
+            <Section id="keys" title={say('route.companyKeys')} isPage>
               {announcement}
-              {active.length === 0 && <p className="field-hint">{say('company.key.none')}</p>}
+              {active.length === 0 && (
+                <Empty drawing="key" text={say('company.key.none')}>
+                  {(inside.may('api.createSandboxKeys') || inside.may('api.createLiveKeys')) && (
+                    <a className="button" href="#make">
+                      {say('company.key.make')}
+                    </a>
+                  )}
+                </Empty>
+              )}
               {active.map((key) => (
                 <Key key={key.id} {...part} companyKey={key} isOver={false} {...{ changed, nameOf }} />
               ))}

@@ -10,7 +10,7 @@ import {
 } from '../../contract/companies.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import { SelectField, TextField } from '../formControls/controls.tsx';
-import { SaveForm, Section, sayIn } from '../profile/parts.tsx';
+import { EmailAddress, SaveForm, Section, sayIn } from '../profile/parts.tsx';
 import { Confirm, Setting, useAct } from '../profile/Setting.tsx';
 import { dayIn } from '../profile/time.ts';
 import { CompanyPage, type Inside } from './CompanyPage.tsx';
@@ -44,6 +44,8 @@ export default function Members(props: Props) {
 
 type Part = Props & Staff & { inside: Inside };
 
+/** From this number of members on, a list is filtered. */
+const FEWEST_FILTERED = 10;
 const FILTERS = ['search', 'department', 'role'] as const;
 type Filter = Record<(typeof FILTERS)[number], string>;
 
@@ -54,34 +56,40 @@ function Lists(props: Part) {
     const query = new URLSearchParams(location.search);
     return { search: '', department: query.get('department') ?? '', role: query.get('role') ?? '' };
   });
+  const { companies } = inside.companies;
+  const isFiltered =
+    (companies.find(({ id }) => id === inside.id)?.members ?? 0) >= FEWEST_FILTERED ||
+    Object.values(filter).some((value) => value !== '');
   const filtered = (part: Partial<Filter>) => setFilter({ ...filter, ...part });
   return (
     <>
-      <Section id="members" title={say('route.companyMembers')}>
-        <Search
-          id="members-search"
-          label={say('company.search.label')}
-          action={say('company.search.action')}
-          value={filter.search}
-          onSearch={(search) => filtered({ search })}
-        >
-          <Pick
-            id="members-department"
-            label={say('company.staff.department')}
-            value={filter.department}
-            options={optionsOf(tree)}
-            empty={say('company.members.departments.all')}
-            onPick={(department) => filtered({ department })}
-          />
-          <Pick
-            id="members-role"
-            label={say('company.staff.role')}
-            value={filter.role}
-            options={roles.map(({ id, name }) => ({ value: id, text: name }))}
-            empty={say('company.members.roles.all')}
-            onPick={(role) => filtered({ role })}
-          />
-        </Search>
+      <Section id="members" title={say('route.companyMembers')} isPage>
+        {isFiltered && (
+          <Search
+            id="members-search"
+            label={say('company.search.label')}
+            action={say('company.search.action')}
+            value={filter.search}
+            onSearch={(search) => filtered({ search })}
+          >
+            <Pick
+              id="members-department"
+              label={say('company.staff.department')}
+              value={filter.department}
+              options={optionsOf(tree)}
+              empty={say('company.members.departments.all')}
+              onPick={(department) => filtered({ department })}
+            />
+            <Pick
+              id="members-role"
+              label={say('company.staff.role')}
+              value={filter.role}
+              options={roles.map(({ id, name }) => ({ value: id, text: name }))}
+              empty={say('company.members.roles.all')}
+              onPick={(role) => filtered({ role })}
+            />
+          </Search>
+        )}
         <Pages
           key={JSON.stringify(filter)}
           described={membersCall}
@@ -133,14 +141,21 @@ function MemberList(props: Part & { data: MembersData; replace: (data: MembersDa
 }
 
 function Member(props: Part & { member: CompanyMember; change: (member: CompanyMember) => void; removed: () => void }) {
-  const { inside, member, tree, roles, change, removed, lang, permissionsHref } = props;
+  const { inside, member, tree, roles, change, removed, lang, links } = props;
   const { may, overview, send } = inside;
   const say = sayIn(props);
   const { id, nickname, email, department, administrator } = member;
   const isMe = id === overview.me.member;
   const where = optionsOf(tree).find(({ value }) => value === department)?.text;
   const held = roles.filter((role) => member.roles.includes(role.id)).map(({ name }) => name);
-  const words = [isMe && say('company.members.you'), administrator && say('company.administrator'), where, ...held];
+  const since = say('company.members.since', { date: dayIn(lang)(member.joinedAt) });
+  const words = [
+    isMe && say('company.members.you'),
+    administrator && say('company.administrator'),
+    where,
+    ...held,
+    since,
+  ];
   const mayPlace = may('staff.placeMembers') || may('staff.assignRoles') || overview.me.administrator;
   // Of an administrator, only another one decides.
   const mayRemove = may('staff.removeMembers') && !isMe && (!administrator || overview.me.administrator);
@@ -152,7 +167,7 @@ function Member(props: Part & { member: CompanyMember; change: (member: CompanyM
       others={
         may('staff.viewPermissions')
           ? () => (
-              <a className="button quiet" href={`${permissionsHref}?${query}`}>
+              <a className="button quiet" href={`${links.permissions}?${query}`}>
                 {say('company.members.permissions')}
                 <span className="unseen">: {nickname}</span>
               </a>
@@ -161,9 +176,10 @@ function Member(props: Part & { member: CompanyMember; change: (member: CompanyM
       }
       value={
         <>
-          <p>{email}</p>
-          <p className="setting-due">{words.filter(Boolean).join(' · ')}</p>
-          <p>{say('company.members.since', { date: dayIn(lang)(member.joinedAt) })}</p>
+          <p>
+            <EmailAddress address={email} />
+          </p>
+          <p>{words.filter(Boolean).join(' · ')}</p>
         </>
       }
       say={say}
@@ -270,7 +286,9 @@ function Invitations(props: Part) {
             {invitations.map(({ id, email, expiresAt }) => (
               <div className="company-row" key={id}>
                 <div>
-                  <p>{email}</p>
+                  <p>
+                    <EmailAddress address={email} />
+                  </p>
                   <p className="setting-value">
                     {say('company.members.invited.until', { date: dayIn(lang)(expiresAt) })}
                   </p>

@@ -12,10 +12,11 @@ import { LANGUAGE_OF, NEWS_LANGUAGES } from '../../contract/news.ts';
 import { PUBLICATION_CATEGORIES, PUBLICATION_KINDS } from '../../forms/lists.ts';
 import { RadioField, SelectField, TextArea, TextField } from '../formControls/controls.tsx';
 import type { Answers } from '../formControls/Form.tsx';
+import { Empty } from '../profile/Empty.tsx';
 import { SaveForm, Section, sayIn } from '../profile/parts.tsx';
 import { Setting } from '../profile/Setting.tsx';
 import { instantIn } from '../profile/time.ts';
-import { CompanyPage } from './CompanyPage.tsx';
+import { CompanyPage, Lacking } from './CompanyPage.tsx';
 import { Pages } from './more.tsx';
 import { Pick } from './parts.tsx';
 import type { PublishingPart as Part, PublishingProps } from './words.ts';
@@ -25,6 +26,9 @@ const KINDS = {
   news: { permission: 'publishing.publishNews', call: newsPublicationCall },
   flash: { permission: 'publishing.publishFlash', call: flashPublicationCall },
 } as const;
+
+/** Permissions of which the page needs one to publish. */
+export const PUBLISHING_NEEDS = PUBLICATION_KINDS.map((kind) => KINDS[kind].permission);
 
 /** The news and flash that a company publishes. */
 export default function Publishing(props: PublishingProps) {
@@ -73,7 +77,7 @@ function Lists(props: Part) {
         >
           {({ publications }, resource, isFirst) => (
             <>
-              {publications.length === 0 && isFirst && <p className="field-hint">{say('company.publishing.none')}</p>}
+              {publications.length === 0 && isFirst && <Empty drawing="news" text={say('company.publishing.none')} />}
               {publications.map((publication) => (
                 <One key={publication.id} {...props} {...{ publication, isSandbox }} changed={resource.refresh} />
               ))}
@@ -200,19 +204,18 @@ function Publish(props: Part & { onPublished: () => void }) {
   /** The same text has the same key, so that sending it again after a failure publishes it once. */
   const sent = useRef({ text: '', key: '' });
   const kinds = PUBLICATION_KINDS.filter((kind) => may(KINDS[kind].permission));
-  const without =
-    kinds.length === 0
-      ? say('company.publishing.notPermitted')
-      : !overview.confirmed
-        ? say('company.publishing.unconfirmed', { site })
-        : overview.licence === '' && say('company.publishing.unlicensed');
+  const without = !overview.confirmed
+    ? say('company.publishing.unconfirmed', { site })
+    : overview.licence === '' && say('company.publishing.unlicensed');
   return (
     <Section
       id="publish"
       title={say('company.publishing.publish')}
       hint={say('company.publishing.publish.about', { site })}
     >
-      {without ? (
+      {kinds.length === 0 ? (
+        <Lacking {...{ inside }} frame={props} needs={PUBLISHING_NEEDS} text={say('company.publishing.notPermitted')} />
+      ) : without ? (
         <p className="field-notice">{without}</p>
       ) : (
         <SaveForm

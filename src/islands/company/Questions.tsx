@@ -9,6 +9,7 @@ import { QUESTION_STATES } from '../../forms/lists.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { TextArea } from '../formControls/controls.tsx';
+import { Empty } from '../profile/Empty.tsx';
 import { Fact, Facts, SaveForm, sayIn } from '../profile/parts.tsx';
 import { Setting } from '../profile/Setting.tsx';
 import { instantIn } from '../profile/time.ts';
@@ -49,7 +50,7 @@ function List(props: Part & { state: string }) {
     >
       {({ questions }, resource, isFirst) => (
         <>
-          {questions.length === 0 && isFirst && <p className="field-hint">{say('company.questions.none')}</p>}
+          {questions.length === 0 && isFirst && <Empty drawing="question" text={say('company.questions.none')} />}
           {questions.map((question) => (
             <WorkEntry
               key={question.reference}

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { membersCall } from '../../contract/companies.ts';
-import { Loaded, Section, useResource } from '../profile/parts.tsx';
+import { EmailAddress, Loaded, Section, useResource } from '../profile/parts.tsx';
 import { GrantedTo } from './Grants.tsx';
 import { optionsOf, Pick, Search } from './parts.tsx';
 import type { PermissionsPart, Subject } from './words.ts';
@@ -95,7 +95,10 @@ function Found({
                   onChange={() => onPick({ kind: 'member', id, name: nickname })}
                 />
                 <label htmlFor={`subject-${id}`}>
-                  {nickname} <span className="company-quiet">{email}</span>
+                  {nickname}{' '}
+                  <span className="company-quiet">
+                    <EmailAddress address={email} />
+                  </span>
                 </label>
               </div>
             ))}

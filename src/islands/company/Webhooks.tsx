@@ -8,6 +8,7 @@ import {
   webhookTestCall,
 } from '../../contract/webhooks.ts';
 import { ChecksField, RadioField, TextField } from '../formControls/controls.tsx';
+import { Empty } from '../profile/Empty.tsx';
 import { Fact, Facts, SaveForm, Section, sayIn } from '../profile/parts.tsx';
 import { type Close, Confirm, Setting, useAct, useAnnouncement } from '../profile/Setting.tsx';
 import { instantIn } from '../profile/time.ts';
@@ -41,9 +42,17 @@ function Lists(props: WebhooksPart) {
         };
         return (
           <>
-            <Section id="webhooks" title={say('route.companyWebhooks')}>
+            <Section id="webhooks" title={say('route.companyWebhooks')} isPage>
               {announcement}
-              {webhooks.length === 0 && <p className="field-hint">{say('company.webhook.none')}</p>}
+              {webhooks.length === 0 && (
+                <Empty drawing="webhook" text={say('company.webhook.none')}>
+                  {inside.may(MANAGE) && (
+                    <a className="button" href="#add">
+                      {say('company.webhook.add')}
+                    </a>
+                  )}
+                </Empty>
+              )}
               {webhooks.map((webhook) => (
                 <One key={webhook.id} {...props} {...{ webhook, changed }} />
               ))}

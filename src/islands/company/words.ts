@@ -29,10 +29,7 @@ export const MEMBERS_WORDS = [
   'news.more',
   'route.companyMembers',
 ] as const;
-export type MembersProps = CompanyProps<(typeof MEMBERS_WORDS)[number]> & {
-  /** Address of the page of permissions */
-  permissionsHref: string;
-};
+export type MembersProps = CompanyProps<(typeof MEMBERS_WORDS)[number]>;
 
 export const DEPARTMENTS_WORDS = ['account.change', 'company.department*', 'company.memberCount'] as const;
 

@@ -31,7 +31,7 @@ export function WorkPage({
     <CompanyPage frame={frame} rows={6}>
       {(inside) =>
         inside.overview.confirmed ? (
-          <Section id={id} title={title} hint={about}>
+          <Section id={id} title={title} hint={about} isPage>
             <div className="company-search">
               <Pick
                 id={`${id}-state`}

@@ -1,67 +1,48 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
-import { readRole } from '../../api/publicProfile.ts';
-import { $user } from '../../browserState/user.ts';
-import type { Service } from '../../contract/common.ts';
-import { ROLES, type Role } from '../../forms/lists.ts';
-import { ROLE_WORDS } from '../../forms/messageKeys.ts';
 import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
+import { $center } from '../../stores/center.ts';
+import { $flashChoice, EVERYTHING } from '../../stores/flashFilter.ts';
 
-export const WELCOME_WORDS = ['account.role.*', 'route.userCenter', 'welcome.*'] as const;
+export const WELCOME_WORDS = ['welcome.*'] as const;
 
 export interface Props {
   locale: Locale;
-  service: Service;
-  links: { openAccount: string; userCenter: string; flash: string; read: Record<Role, string> };
+  links: { openAccount: string; security: string; userCenter: string; flash: string };
   words: Words<(typeof WELCOME_WORDS)[number]>;
 }
 
-/** What a new user can do next, by role. */
-export default function Welcome({ locale, service, links, words }: Props) {
+/** What a new user can do next, and what is done. islands/profile/Who.ts reads the user center. */
+export default function Welcome({ locale, links, words }: Props) {
   const say = speaker(words, locale);
-  const user = useStore($user, { ssr: 'initial' });
-  const [role, setRole] = useState<Role>('investor');
-  const [hasApplied, setApplied] = useState(false);
-  const isUser = user !== null;
-  useEffect(() => {
-    if (!isUser) return;
-    void readRole(service).then((found) => {
-      if (found?.role) setRole(found.role);
-      setApplied(found?.hasApplied ?? false);
-    });
-  }, [isUser, service]);
+  const center = useStore($center, { ssr: () => null });
+  const flash = useStore($flashChoice, { ssr: () => EVERYTHING });
+  const hasApplied = center !== null && center.applications.length > 0;
   const steps = [
     hasApplied
-      ? { href: links.userCenter, name: 'welcome.applied' as const, text: 'welcome.applied.text' as const }
-      : { href: links.openAccount, name: 'welcome.open' as const, text: 'welcome.open.text' as const },
-    {
-      href: links.read[role],
-      name: `welcome.read.${role}` as const,
-      text: role === 'investor' ? ('welcome.read.lesson' as const) : ('welcome.read.text' as const),
-    },
-    { href: links.flash, name: 'welcome.flash' as const, text: 'welcome.flash.text' as const },
+      ? ({ name: 'applied', href: links.userCenter, isDone: true } as const)
+      : ({ name: 'open', href: links.openAccount, isDone: false } as const),
+    { name: 'protect', href: links.security, isDone: center?.twoStep ?? false } as const,
+    { name: 'flash', href: links.flash, isDone: JSON.stringify(flash) !== JSON.stringify(EVERYTHING) } as const,
   ];
+  const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <div className="welcome">
-      <p className="welcome-name">
-        {typeof user === 'object' && user !== null && say('welcome.named', { nickname: user.nickname })}
+      <p className="welcome-progress" role="status">
+        {say('welcome.progress', { done, all: steps.length })}
       </p>
-      <fieldset className="welcome-roles">
-        <legend>{say('welcome.role')}</legend>
-        {ROLES.map((item) => (
-          <label key={item}>
-            <input type="radio" name="role" checked={item === role} onChange={() => setRole(item)} />
-            {say(ROLE_WORDS[item].name)}
-          </label>
-        ))}
-      </fieldset>
       <ol className="welcome-steps" aria-label={say('welcome.steps')}>
-        {steps.map(({ href, name, text }) => (
-          <li key={name}>
-            <a href={href}>{say(name)}</a>
-            <p>{say(text)}</p>
+        {steps.map(({ name, href, isDone }) => (
+          <li key={name} data-done={isDone || undefined}>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d={isDone ? 'm7 12.5 3.5 3.5L17 9' : ''} />
+            </svg>
+            <a href={href}>
+              {say(`welcome.${name}`)}
+              {isDone && <span className="unseen">: {say('welcome.done')}</span>}
+            </a>
+            <p>{say(`welcome.${name}.text`)}</p>
           </li>
         ))}
       </ol>

@@ -67,7 +67,12 @@ export default function General(props: Props) {
               quiet
               {...{ lang, say }}
             >
-              <TextField name="nickname" label={say('account.nickname')} autoComplete="nickname" width="medium" />
+              <TextField
+                name="nickname"
+                label={<span className="unseen">{say('account.nickname')}</span>}
+                autoComplete="nickname"
+                width="medium"
+              />
             </SaveForm>
             <p className="profile-address">
               {say('user.publicPage')} <a href={localize(data.address, locale)}>{decodeURI(data.address)}</a>

@@ -8,6 +8,7 @@ import { countryName } from '../../i18n/countries.ts';
 import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
+import { EmailAddress } from './parts.tsx';
 import { dayIn } from './time.ts';
 
 export const PUBLIC_WORDS = ['account.role.*', 'news.again', 'public.*'] as const;
@@ -93,7 +94,9 @@ export default function PublicProfile({ locale, lang, service, company, words }:
           <div>
             <dt>{say('public.email')}</dt>
             <dd>
-              <a href={`mailto:${email}`}>{email}</a>
+              <a href={`mailto:${email}`}>
+                <EmailAddress address={email} />
+              </a>
             </dd>
           </div>
         )}

@@ -1,7 +1,7 @@
 /** What the pages of an account share: loading, sections, forms that save. */
 import { useStore } from '@nanostores/react';
 import type { CompiledMessage } from 'icu-minify/format';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import {
   type CallAddress,
   type FailureReason,
@@ -162,22 +162,26 @@ function leadBack(link: HTMLAnchorElement): void {
   if (link.origin === location.origin) link.search = `?to=${encodeURIComponent(to)}`;
 }
 
-/** A part of a page, with a heading. `id` is for links to it. */
+/** A part of a page, with a heading. `id` is for links to it. `isPage`: the heading of the page says it already. */
 export function Section({
   title,
   hint,
   id,
+  isPage = false,
   children,
 }: {
   title: ReactNode;
   hint?: ReactNode;
   id: string;
+  isPage?: boolean;
   children: ReactNode;
 }) {
   return (
     <section className="profile-section" id={id} aria-labelledby={`${id}-title`}>
       <header>
-        <h2 id={`${id}-title`}>{title}</h2>
+        <h2 id={`${id}-title`} className={isPage ? 'unseen' : undefined}>
+          {title}
+        </h2>
         {hint !== undefined && <div className="field-hint">{hint}</div>}
       </header>
       <div>{children}</div>
@@ -197,6 +201,17 @@ export function Fact({ name, children }: { name: ReactNode; children: ReactNode 
       <dd>{children}</dd>
     </div>
   );
+}
+
+/** An email address. Too long for a line, it breaks at its signs: never as 'example.c / om'. */
+export function EmailAddress({ address }: { address: string }) {
+  return address.split(/(?=[@.])/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts keep their places
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }
 
 /** Why a change did not arrive, in words. */

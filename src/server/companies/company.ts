@@ -1,5 +1,5 @@
 /** Companies of a user: listed, created, shown, changed. */
-import { and, count, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, gt, isNull, notInArray, sql } from 'drizzle-orm';
 import { permissionOf } from '../../catalogue/permissions.ts';
 import {
   type Company,
@@ -10,11 +10,12 @@ import {
   registrationCall,
 } from '../../contract/companies.ts';
 import { companyProfileShape, registrationShape } from '../../forms/companyForms.ts';
+import { FINAL_STATES } from '../../forms/lists.ts';
 import { lookUp } from '../../lookUp.ts';
 import type { Outcome } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
-import { companies, companyMembers, invitations, users } from '../db/schema.ts';
+import { applications, companies, companyMembers, invitations, questions, users } from '../db/schema.ts';
 import { findCountry } from '../geo/countries.ts';
 import { sendAgain } from '../news/publishing.ts';
 import type { CompanyPart } from './calls.ts';
@@ -193,6 +194,9 @@ async function invitationsTo(orm: Orm, email: string, now: Date) {
 async function overviewOf(orm: Orm, row: CompanyRow, member: MemberRow, now: Date): Promise<CompanyOverview> {
   const { description, website, contact, createdAt } = row;
   const decisions = await decisionsOf(orm, member, now);
+  const mayRead = (permission: string) => isConfirmed(row) && decisions.get(permission)?.allowed;
+  const isOpen = notInArray(applications.state, [...FINAL_STATES]);
+  const isUnanswered = eq(questions.state, 'received');
   return {
     ...inWire(row),
     description,
@@ -205,6 +209,14 @@ async function overviewOf(orm: Orm, row: CompanyRow, member: MemberRow, now: Dat
       permissions: [...decisions].flatMap(([permission, { allowed }]) =>
         allowed && permissionOf(permission)?.checkedBy === 'finger' ? permission : [],
       ),
+    },
+    waiting: {
+      applications: mayRead('clients.readApplications')
+        ? await orm.$count(applications, and(eq(applications.company, row.id), isOpen))
+        : 0,
+      questions: mayRead('clients.readQuestions')
+        ? await orm.$count(questions, and(eq(questions.company, row.id), isUnanswered))
+        : 0,
     },
   };
 }

@@ -12,7 +12,7 @@ import { APPLICATIONS_WORDS, isFinal } from '../../../src/islands/company/applic
 import { atNetworks, networksOf, numberOf, sourceOf } from '../../../src/islands/company/keyFields.tsx';
 import { makeKeyPair } from '../../../src/islands/company/keyPair.ts';
 import type { KeysProps } from '../../../src/islands/company/words.ts';
-import { COMPANY_TABS } from '../../../src/menus.ts';
+import { COMPANY_SECTIONS } from '../../../src/menus.ts';
 import { flat } from '../../../src/server/shared/records.ts';
 import { applicationBody, type Body } from '../../helpers/applications.ts';
 
@@ -75,7 +75,7 @@ describe('what is typed for a key', () => {
 
 describe('tables', () => {
   it('the tabs of a company need permissions that exist, checked by the site itself', () => {
-    const needs = COMPANY_TABS.flatMap((tab) => tab.needs ?? []);
+    const needs = COMPANY_SECTIONS.flatMap((tab) => tab.needs ?? []);
     expect(needs.length).toBeGreaterThan(5);
     for (const id of needs) expect(permissionOf(id)?.checkedBy, id).toBe('finger');
   });

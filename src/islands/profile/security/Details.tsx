@@ -4,7 +4,7 @@ import { sendForUser } from '../../../api/userCalls.ts';
 import { emailCall, forgottenCall, hintCall, mobileCall, passwordCall } from '../../../contract/users.ts';
 import { TextField } from '../../formControls/controls.tsx';
 import { PasswordField, passwordRules } from '../../formControls/PasswordField.tsx';
-import { SaveForm } from '../parts.tsx';
+import { EmailAddress, SaveForm } from '../parts.tsx';
 import { Setting, useAct } from '../Setting.tsx';
 import type { SecurityPart } from './words.ts';
 
@@ -100,7 +100,7 @@ function Email({ data, change, say, lang, service }: SecurityPart) {
     <>
       <Setting
         name={say('account.email')}
-        value={email}
+        value={<EmailAddress address={email} />}
         action={hasPassword && newEmail === null ? say('account.change') : null}
         say={say}
       >

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { sendForUser } from '../../../api/userCalls.ts';
 import { generalCall } from '../../../contract/users.ts';
 import { $flashChoice, EVERYTHING, type FlashChoice } from '../../../stores/flashFilter.ts';
-import { Fact, Facts, type FrameProps, Loaded, reason, sayIn, useResource } from '../parts.tsx';
+import { Fact, Facts, type FrameProps, Loaded, reason, Section, sayIn, useResource } from '../parts.tsx';
 
-/** How flashes are filtered on this device and in the account; each can take the other's place. */
+/** How flashes are filtered on this device and in the account; each can take the other's place. Not shown without either. */
 export function FlashFilter(
   props: FrameProps<'user.center.*' | 'flash.exclude' | 'flash.importantOnly' | 'flash.include' | 'flash.zone'>,
 ) {
@@ -40,10 +40,12 @@ export function FlashFilter(
     setAnnouncement(say('user.center.flash.used'));
   };
 
+  const flash = (resource.read.status === 'read' && resource.read.data.preferences.flash) || null;
+  if (!flash && JSON.stringify(here) === JSON.stringify(EVERYTHING)) return null;
   return (
-    <Loaded resource={resource} rows={2} {...{ loginHref, say }}>
-      {({ preferences: { flash = null } }) => {
-        return (
+    <Section id="flash-filter" title={say('user.center.flash')} hint={say('user.center.flash.hint')}>
+      <Loaded resource={resource} rows={2} {...{ loginHref, say }}>
+        {() => (
           <>
             <Facts>
               <Fact name={say('user.center.flash.device')}>{name(here)}</Fact>
@@ -68,8 +70,8 @@ export function FlashFilter(
               {announcement}
             </p>
           </>
-        );
-      }}
-    </Loaded>
+        )}
+      </Loaded>
+    </Section>
   );
 }

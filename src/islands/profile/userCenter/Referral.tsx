@@ -2,42 +2,36 @@ import { useState } from 'react';
 import { sendForUser } from '../../../api/userCalls.ts';
 import { referralCall, type UserCenterData } from '../../../contract/users.ts';
 import { REFERRAL_PARAMETER } from '../../../forms/referral.ts';
-import { Fact, Facts, type FrameProps, reason, sayIn } from '../parts.tsx';
+import { Fact, Facts, type FrameProps, sayIn } from '../parts.tsx';
+import { useAct } from '../Setting.tsx';
 
-type Props = FrameProps<'user.center.*'> & {
-  start: UserCenterData['referral'];
-  links: { openAccount: string };
-};
+type Referral = NonNullable<UserCenterData['referral']>;
+type Props = FrameProps<'user.center.*'>;
 
-/** The user's personal link, made when they want one, and how many applicants count. */
-export function Referral(props: Props) {
-  const { service, links, start } = props;
+/** The button that makes the user's personal link. */
+export function MakeLink(props: Props & { onMade: (referral: Referral) => void }) {
+  const { service, onMade } = props;
+  const { act, isBusy, failure } = useAct(sayIn(props));
+  return (
+    <>
+      <button
+        type="button"
+        className="button quiet"
+        aria-disabled={isBusy}
+        onClick={() => void act(() => sendForUser(referralCall, service, { method: 'post' }), onMade)}
+      >
+        {sayIn(props)('user.center.referral.make')}
+      </button>
+      {failure}
+    </>
+  );
+}
+
+/** The user's personal link, and how many applicants count. */
+export function Referral(props: Props & { referral: Referral; links: { openAccount: string } }) {
+  const { links, referral } = props;
   const say = sayIn(props);
-  const [referral, setReferral] = useState(start);
   const [announcement, setAnnouncement] = useState('');
-  const [fault, setFault] = useState('');
-  const make = async () => {
-    setFault('');
-    const sent = await sendForUser(referralCall, service, { method: 'post' });
-    if (sent.status === 'saved') setReferral(sent.data);
-    else setFault(sent.status === 'failed' ? reason(sent.why, say) : '');
-  };
-  if (!referral) {
-    return (
-      <>
-        {fault && (
-          <p className="field-error" role="alert">
-            {fault}
-          </p>
-        )}
-        <p className="actions">
-          <button type="button" className="button quiet" onClick={() => void make()}>
-            {say('user.center.referral.make')}
-          </button>
-        </p>
-      </>
-    );
-  }
   const link = new URL(links.openAccount, location.href);
   link.searchParams.set(REFERRAL_PARAMETER, referral.code);
   return (

@@ -1,17 +1,19 @@
-import { initialsOf } from '../../../browserState/initials.ts';
+import { useEffect, useState } from 'react';
 import { localZone } from '../../../browserState/zone.ts';
 import { centerCall, securityCall, type UserCenterData } from '../../../contract/users.ts';
 import { ROLE_WORDS, STATE_WORDS } from '../../../forms/messageKeys.ts';
 import { lookUp } from '../../../lookUp.ts';
+import { $center } from '../../../stores/center.ts';
 import { logOutUser } from '../../../stores/user.ts';
 import { ENQUIRY_FACT_WORDS, type EnquiryNames, enquiryFacts } from '../../help/enquiryFacts.ts';
 import { ChangedTerms, TERMS_WORDS } from '../../logIn/ChangedTerms.tsx';
-import { Fact, Facts, type FrameProps, Loaded, Section, sayIn, useResource } from '../parts.tsx';
+import { Empty } from '../Empty.tsx';
+import { EmailAddress, Fact, Facts, type FrameProps, Loaded, Section, sayIn, useResource } from '../parts.tsx';
 import { History } from '../security/History.tsx';
 import { dayIn, instantIn } from '../time.ts';
 import { FlashFilter } from './FlashFilter.tsx';
 import { Offers } from './Offers.tsx';
-import { Referral } from './Referral.tsx';
+import { MakeLink, Referral } from './Referral.tsx';
 
 export const CENTER_WORDS = [
   ...ENQUIRY_FACT_WORDS,
@@ -25,12 +27,9 @@ export const CENTER_WORDS = [
   'flash.include',
   'flash.zone',
   'nav.openAccount',
-  'route.companyHome',
   'thread.answer',
   'thread.state.*',
   'user.center.*',
-  'user.picture.yours',
-  'user.publicPage',
   'user.settings.closed*',
   'user.signIn.*',
   'user.timesIn',
@@ -42,15 +41,7 @@ type Props = FrameProps<(typeof CENTER_WORDS)[number]> & {
   topics: Readonly<Record<string, string>>;
   /** Names of what an advertising request may choose */
   names: EnquiryNames;
-  links: {
-    profile: string;
-    security: string;
-    account: string;
-    company: string;
-    openAccount: string;
-    ask: string;
-    terms: string;
-  };
+  links: { security: string; account: string; openAccount: string; ask: string; terms: string };
 };
 
 /** Who is logged in, and what has become of what they sent. */
@@ -68,6 +59,9 @@ export default function UserCenter(props: Props) {
 function Center(props: Props & { data: UserCenterData; refresh: () => Promise<void> }) {
   const { data, refresh, lang, service, links } = props;
   const say = sayIn(props);
+  const [referral, setReferral] = useState(data.referral);
+  // The head of the page tells of it, too.
+  useEffect(() => $center.set(data), [data]);
   return (
     <>
       {data.terms && (
@@ -75,62 +69,48 @@ function Center(props: Props & { data: UserCenterData; refresh: () => Promise<vo
           <ChangedTerms {...props} changed={data.terms} say={say} onAccepted={() => void refresh()} />
         </Section>
       )}
+      {data.erasedAt && (
+        <p className="field-notice">
+          <strong>{say('user.settings.closed')}</strong>{' '}
+          {say('user.settings.closed.about', { date: dayIn(lang)(data.erasedAt) })}{' '}
+          <a href={links.account}>{say('user.center.changeProfile')}</a>
+        </p>
+      )}
+      <Section id="applications" title={say('user.center.applications')}>
+        <Applications {...props} />
+      </Section>
+      <Offers {...props} offers={data.offers} />
+      {data.questions.length > 0 && (
+        <Section id="questions" title={say('user.center.questions')}>
+          <Questions {...props} />
+        </Section>
+      )}
       <Section id="you" title={say('user.center.you')} hint={say('user.timesIn', { zone: localZone() })}>
-        {data.erasedAt && (
-          <p className="field-notice">
-            <strong>{say('user.settings.closed')}</strong>{' '}
-            {say('user.settings.closed.about', { date: dayIn(lang)(data.erasedAt) })}{' '}
-            <a href={links.account}>{say('user.center.changeProfile')}</a>
-          </p>
-        )}
-        <div className="user-card">
-          {data.avatar ? (
-            <img
-              className="avatar"
-              src={service.base + data.avatar}
-              width={72}
-              height={72}
-              alt={say('user.picture.yours')}
-            />
-          ) : (
-            <span className="avatar user-initials" aria-hidden="true">
-              {initialsOf(data.nickname)}
-            </span>
-          )}
-          <p>
-            <strong>{data.nickname}</strong>
-          </p>
-        </div>
         <Facts>
-          <Fact name={say('account.email')}>{data.email}</Fact>
+          <Fact name={say('account.email')}>
+            <EmailAddress address={data.email} />
+          </Fact>
           {data.role && <Fact name={say('user.center.role')}>{say(ROLE_WORDS[data.role].name)}</Fact>}
           <Fact name={say('user.center.since')}>{dayIn(lang)(data.since)}</Fact>
         </Facts>
         <p className="actions">
-          <a className="button quiet" href={links.profile}>
-            {say('user.center.changeProfile')}
-          </a>
-          <a className="button quiet" href={links.company}>
-            {say('route.companyHome')}
-          </a>
+          {data.questions.length === 0 && (
+            <a className="button quiet" href={links.ask}>
+              {say('closing.ask.action')}
+            </a>
+          )}
+          {!referral && <MakeLink {...props} onMade={setReferral} />}
           <button type="button" className="button quiet" onClick={() => void logOutUser(service)}>
             {say('user.center.logOut')}
           </button>
         </p>
       </Section>
-      <Offers {...props} offers={data.offers} />
-      <Section id="applications" title={say('user.center.applications')}>
-        <Applications {...props} />
-      </Section>
-      <Section id="questions" title={say('user.center.questions')}>
-        <Questions {...props} />
-      </Section>
-      <Section id="referral" title={say('user.center.referral')} hint={say('user.center.referral.about')}>
-        <Referral start={data.referral} {...props} />
-      </Section>
-      <Section id="flash-filter" title={say('user.center.flash')} hint={say('user.center.flash.hint')}>
-        <FlashFilter {...props} />
-      </Section>
+      {referral && (
+        <Section id="referral" title={say('user.center.referral')} hint={say('user.center.referral.about')}>
+          <Referral referral={referral} {...props} />
+        </Section>
+      )}
+      <FlashFilter {...props} />
       <Section id="log-ins" title={say('user.center.logIns')}>
         <LogIns {...props} />
       </Section>
@@ -144,14 +124,11 @@ function Applications(props: Props & { data: UserCenterData }) {
   const instant = instantIn(lang);
   if (data.applications.length === 0) {
     return (
-      <>
-        <p>{say('user.center.applications.none')}</p>
-        <p className="actions">
-          <a className="button" href={links.openAccount}>
-            {say('nav.openAccount')}
-          </a>
-        </p>
-      </>
+      <Empty drawing="application" text={say('user.center.applications.none')}>
+        <a className="button" href={links.openAccount}>
+          {say('nav.openAccount')}
+        </a>
+      </Empty>
     );
   }
   return data.applications.map(({ reference, role, state, submittedAt, updatedAt, missing }) => (
@@ -187,7 +164,6 @@ function Questions(props: Props & { data: UserCenterData }) {
   const instant = instantIn(lang);
   return (
     <>
-      {data.questions.length === 0 && <p>{say('user.center.questions.none')}</p>}
       {data.questions.map(({ reference, topic, state, askedAt, question, enquiry, answers }) => (
         <details className="user-question" key={reference}>
           <summary>
