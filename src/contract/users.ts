@@ -13,6 +13,7 @@ import {
   HIGH_RISK,
   INCOME,
   keysOf,
+  LOG_KINDS,
   NET_WORTH,
   NOTIFICATIONS,
   PRIVACY_CHOICES,
@@ -291,6 +292,15 @@ export const codesCall = /* @__PURE__ */ call(
 export const devicesCall = /* @__PURE__ */ call('profile/security/devices', nothing);
 /** PUT names it, DELETE logs it out and forgets it. */
 export const deviceCall = /* @__PURE__ */ call('profile/security/devices/{id}', nothing);
+
+const logEntry = v.object({ id: v.string(), at: instant, kind: v.picklist(LOG_KINDS), text: v.string() });
+/** `text` is in the language of the request. */
+export type LogEntry = v.InferOutput<typeof logEntry>;
+/** GET: the last 12 months, newest first, `?kind=` for one kind, `?after=` for the next page. */
+export const logCall = /* @__PURE__ */ call(
+  'profile/security/log',
+  v.object({ entries: v.array(logEntry), next: v.nullable(v.string()) }),
+);
 
 const withdrawnAt = v.nullable(instant);
 /** The disclosure in the language and version that was signed, with the name that was typed. */

@@ -234,6 +234,13 @@ export const AD_BUDGETS = [
 export const QUESTION_STATES = ['received', 'answered', 'closed'] as const;
 export type QuestionState = (typeof QUESTION_STATES)[number];
 
+/**
+ * Of the log of an account: log-ins; what the owner changed; devices that they logged out; data that they took; mails;
+ * what others did.
+ */
+export const LOG_KINDS = ['signIns', 'changes', 'devices', 'data', 'mails', 'access'] as const;
+export type LogKind = (typeof LOG_KINDS)[number];
+
 /** What a key of a partner may be used for. Each call of the partner API names one of them. */
 export const SCOPES = [
   'reference.read',

@@ -1,5 +1,15 @@
 /** Keys of content/<locale>/ui.json by answer. Entries of the dictionary have their own words. */
-import { ACCREDITED, keysOf, NOTIFICATIONS, PRIVACY_PARTS, PRODUCTS, QUALIFIED, ROLES, STATES } from './lists.ts';
+import {
+  ACCREDITED,
+  keysOf,
+  LOG_KINDS,
+  NOTIFICATIONS,
+  PRIVACY_PARTS,
+  PRODUCTS,
+  QUALIFIED,
+  ROLES,
+  STATES,
+} from './lists.ts';
 
 const tableOf = <Name extends string, Key>(names: readonly Name[], keyFor: (name: Name) => Key) =>
   Object.fromEntries(names.map((name) => [name, keyFor(name)])) as Readonly<Record<Name, Key>>;
@@ -28,3 +38,5 @@ export const STATE_WORDS = tableOf(STATES, (state) => ({
   name: `account.state.${state}` as const,
   about: `account.stateAbout.${state}` as const,
 }));
+
+export const LOG_KIND_WORDS = tableOf(LOG_KINDS, (kind) => `user.log.${kind}` as const);

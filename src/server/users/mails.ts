@@ -57,7 +57,7 @@ export const timeIn = (locale: Locale, at: Date): string =>
   }).format(at);
 
 /** Device and place of a log-in in the words of a mail; '' for what is unknown. */
-export const seenIn = (locale: Locale, { browser, system, country, city }: Seen) => ({
+export const seenIn = (locale: Locale, { browser, system, country, city }: Omit<Seen, 'network'>) => ({
   device: [browser, system].filter(Boolean).join(', '),
   place: [city, country && countryName(country, locale)].filter(Boolean).join(', '),
 });

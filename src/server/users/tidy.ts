@@ -1,20 +1,25 @@
-/** Removes what is over: sessions, remembered ends, links, accounts that nobody has confirmed. */
+/** Removes what is over: sessions, remembered ends, links, accounts that nobody has confirmed, and old logs. */
 
-import { and, eq, inArray, isNull, lt, notExists } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, notExists, notInArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import {
   applications,
   endedSessions,
   mails,
+  userAudit,
   userDevices,
   userLinks,
   userSessions,
+  userSignIns,
   users,
   userVerifications,
 } from '../db/schema.ts';
 import { sha256 } from '../shared/reference.ts';
+import { logBegin } from './data/log.ts';
 import { tidyFailures } from './logIn/logInFailures.ts';
+import { USER } from './profile/profileChange.ts';
 import { ENDED_S } from './sessions.ts';
 
 /** How long an account waits to be confirmed. One that an application has made waits as long as that is kept. */
@@ -64,6 +69,44 @@ export async function tidyUsers(orm: Orm, now: Date): Promise<Record<string, num
       if (ids.length > 0) await tx.delete(mails).where(inArray(mails.about, ids));
       return ids.length;
     });
-    return { sessions, unconfirmed, ended: ended.length, links: links.length, failures: await tidyFailures(orm, now) };
+    const log = await tidyLog(orm, logBegin(now));
+    return {
+      sessions,
+      unconfirmed,
+      log,
+      ended: ended.length,
+      links: links.length,
+      failures: await tidyFailures(orm, now),
+    };
   });
+}
+
+/** Proof of what was signed and declared stays as long as the account. */
+const PROOF = ['signed', 'declared', 'withdrawn'];
+
+/** Removes what only the log of an account needs. The latest log-in stays: without one a user would be new. */
+async function tidyLog(orm: Orm, begin: Date): Promise<number> {
+  const newer = alias(userSignIns, 'newer');
+  const isLatest = and(
+    eq(userSignIns.outcome, 'entered'),
+    notExists(
+      orm
+        .select({ id: newer.id })
+        .from(newer)
+        .where(and(eq(newer.userId, userSignIns.userId), eq(newer.outcome, 'entered'), gt(newer.at, userSignIns.at))),
+    ),
+  );
+  const signIns = await orm
+    .delete(userSignIns)
+    .where(and(lt(userSignIns.at, begin), sql`not (${isLatest})`))
+    .returning({ at: userSignIns.at });
+  const changes = await orm
+    .delete(userAudit)
+    .where(and(eq(userAudit.by, USER), lt(userAudit.at, begin), notInArray(userAudit.action, PROOF)))
+    .returning({ at: userAudit.at });
+  const sent = await orm
+    .delete(mails)
+    .where(and(eq(mails.state, 'sent'), lt(mails.sentAt, begin)))
+    .returning({ at: mails.sentAt });
+  return signIns.length + changes.length + sent.length;
 }

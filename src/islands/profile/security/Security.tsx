@@ -2,7 +2,7 @@ import { securityCall } from '../../../contract/users.ts';
 import { type FrameProps, Loaded, Section, sayIn, useResource } from '../parts.tsx';
 import { Details } from './Details.tsx';
 import { Devices } from './Devices.tsx';
-import { History } from './History.tsx';
+import { Log } from './Log.tsx';
 import { TwoStep } from './TwoStep.tsx';
 import type { SecurityPart, SecurityWord } from './words.ts';
 
@@ -32,7 +32,7 @@ export default function Security(props: Props) {
               <Devices {...part} />
             </Section>
             <Section id="history" title={say('user.security.history')} hint={say('user.security.history.about')}>
-              <History signIns={part.data.signIns} {...{ locale, lang, say }} />
+              <Log {...{ service, loginHref, lang, say }} />
             </Section>
           </>
         );

@@ -13,7 +13,9 @@ export const SECURITY_WORDS = [
   'account.on',
   'account.password',
   'account.password.rule.*',
+  'news.more',
   'relogin.cancel',
+  'user.log.*',
   'user.security.*',
   'user.signIn.*',
 ] as const;

@@ -2,6 +2,7 @@
 import {
   ACCREDITED_WORDS,
   GENDER_WORDS,
+  LOG_KIND_WORDS,
   NOTIFICATION_WORDS,
   PRIVACY_WORDS,
   PRODUCT_WORDS,
@@ -35,6 +36,7 @@ export const DATA_WORDS: Readonly<Record<string, ServerMessage>> = {
   mails: 'server.data.mails',
   referral: 'server.data.referral',
   history: 'server.data.history',
+  log: 'user.security.history',
   applications: 'server.data.applications',
   offers: 'server.data.offers',
   questions: 'server.data.questions',
@@ -180,4 +182,5 @@ export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, Server
   state: named(STATE_WORDS),
   accreditedInvestor: ACCREDITED_WORDS,
   qualifiedPurchaser: QUALIFIED_WORDS,
+  kind: LOG_KIND_WORDS,
 };

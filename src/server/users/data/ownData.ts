@@ -5,6 +5,7 @@
 import { and, eq, getTableColumns, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { DATA_PATH } from '../../../contract/users.ts';
+import type { Locale } from '../../../i18n/locales.ts';
 import { noEnvelope } from '../../calls.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
@@ -39,7 +40,9 @@ import {
 import { sentAs } from '../../openApi.ts';
 import type { UserPart } from '../calls.ts';
 import { counterOf } from '../logIn/logInFailures.ts';
+import { noteOwn } from '../profile/profileChange.ts';
 import { dataPage } from './dataPage.ts';
+import { readLog } from './log.ts';
 import { offersTo } from './offers.ts';
 
 /**
@@ -125,7 +128,11 @@ const memberships = (orm: Orm, userId: string): Promise<Found[]> =>
     .where(eq(companyMembers.user, userId));
 
 /** What a user downloads, part by part. */
-export async function dataOf(orm: Orm, user: { id: string; email: string }, now: Date): Promise<Found> {
+export async function dataOf(
+  orm: Orm,
+  user: { id: string; email: string },
+  { now, locale }: { now: Date; locale: Locale },
+): Promise<Found> {
   return guarded('reading all about a user', async () => {
     const of = (table: PgTable, column: PgColumn) => rowsOf(orm, table, eq(column, user.id));
     const [account] = await rowsOf(orm, users, eq(users.id, user.id));
@@ -162,6 +169,7 @@ export async function dataOf(orm: Orm, user: { id: string; email: string }, now:
       companies: await memberships(orm, user.id),
       mails: await rowsOf(orm, mails, or(eq(mails.about, user.id), inArray(mails.about, references))),
       history: await rowsOf(orm, userAudit, eq(userAudit.reference, user.id)),
+      log: (await readLog(orm, user.id, { now, locale })).map(({ id: _, ...entry }) => entry),
       applications: await Promise.all(
         applied.map(async (application) => ({
           ...application,
@@ -192,8 +200,10 @@ export function addOwnData({ calls, createLimit, perMinute }: UserPart): void {
     sends: sentAs('application/json', 'text/html'),
     limit: createLimit(perMinute, 'data'),
     handle: async ({ c, orm, now, user, profile }) => {
-      const data = await dataOf(orm, user, now);
       const isPage = c.req.query('format') === 'html';
+      // Before it is read, so that it is in what is taken.
+      await guarded('noting a download', () => noteOwn(orm, user.id, 'downloaded', now, isPage ? 'HTML' : 'JSON'));
+      const data = await dataOf(orm, user, { now, locale: profile.locale });
       const text = isPage ? dataPage(data, profile.locale) : `${JSON.stringify(data, null, 2)}\n`;
       return c.body(text, 200, {
         'Content-Type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',

@@ -13,6 +13,7 @@ import type { EntryLimits, UserPart } from '../calls.ts';
 import { IdentityRefusal, refusing } from '../identity.ts';
 import { findLink, takeLink } from '../links.ts';
 import { mailUser, occasionAt, timeIn } from '../mails.ts';
+import { noteOwn } from '../profile/profileChange.ts';
 import { endChallenges } from '../security/securityChange.ts';
 import { identityOn } from '../sessions.ts';
 import { clearFailures, counterOf } from './logInFailures.ts';
@@ -59,6 +60,7 @@ export function addRecovery({ calls, users: { site, sendsMail, evenMs } }: UserP
             const identity = await identityOn(tx, { site, now, hashed, onPassword });
             await identity.api.resetPassword({ body: { token, newPassword: password } });
             await noteNewPassword(tx, userId, now);
+            await noteOwn(tx, userId, 'passwordReset', now);
             // Whoever had the old password may have called a device their own.
             await tx.delete(userDevices).where(eq(userDevices.userId, userId));
           }),

@@ -8,6 +8,11 @@ import { userAudit, userProfiles } from '../../db/schema.ts';
 /** The name in the audit if the user acts. */
 export const USER = 'user';
 
+/** Notes what a user did, for the log of their account. `detail` is kept when they are erased: nothing personal. */
+export async function noteOwn(tx: Orm, userId: string, action: string, now: Date, detail?: string): Promise<void> {
+  await tx.insert(userAudit).values({ at: now, reference: userId, by: USER, action, detail });
+}
+
 type Profile = typeof userProfiles.$inferSelect;
 export interface ProfileChange {
   set: Partial<Omit<Profile, 'userId'>>;

@@ -7,6 +7,7 @@ import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { userDevices, userSessions } from '../../db/schema.ts';
 import type { UserPart } from '../calls.ts';
+import { noteOwn } from '../profile/profileChange.ts';
 import { endSessions } from '../sessions.ts';
 
 const UNKNOWN: Outcome<never> = { error: 'notFound', message: 'server.unknownDevice', field: 'id' };
@@ -18,7 +19,11 @@ export function addDevices({ calls }: Pick<UserPart, 'calls'>): void {
     operationId: 'userDevicesEnd',
     summary: 'Logs every other device out and forgets it',
     handle: async ({ orm, now, user, device }) => {
-      await guarded('forgetting devices', () => orm.transaction((tx) => forgetOthers(tx, user.id, device.id, now)));
+      await guarded('forgetting devices', () =>
+        orm.transaction(async (tx) => {
+          if ((await forgetOthers(tx, user.id, device.id, now)) > 0) await noteOwn(tx, user.id, 'devicesEnded', now);
+        }),
+      );
       return { data: null };
     },
   });
@@ -53,24 +58,30 @@ export function addDevices({ calls }: Pick<UserPart, 'calls'>): void {
     refuses: ['notFound'],
     handle: async ({ orm, now, user, param }) => {
       const forgotten = await guarded('forgetting a device', () =>
-        orm.transaction((tx) => forget(tx, asked(user.id, param('id')), now)),
+        orm.transaction(async (tx) => {
+          const [gone] = await forget(tx, asked(user.id, param('id')), now);
+          if (!gone) return false;
+          const kind = [gone.browser, gone.system].filter(Boolean).join(', ');
+          await noteOwn(tx, user.id, 'deviceEnded', now, kind);
+          return true;
+        }),
       );
-      return forgotten > 0 ? { data: null } : UNKNOWN;
+      return forgotten ? { data: null } : UNKNOWN;
     },
   });
 }
 
-/** Forgets a user's devices but one. */
-export async function forgetOthers(tx: Orm, userId: string, deviceId: string, now: Date): Promise<void> {
-  await forget(tx, and(eq(userDevices.userId, userId), ne(userDevices.id, deviceId)), now);
+/** Forgets a user's devices but one. Returns their number. */
+export async function forgetOthers(tx: Orm, userId: string, deviceId: string, now: Date): Promise<number> {
+  const gone = await forget(tx, and(eq(userDevices.userId, userId), ne(userDevices.id, deviceId)), now);
+  return gone.length;
 }
 
-/** Ends the sessions of devices and deletes them. Returns their number. */
-async function forget(tx: Orm, which: SQL | undefined, now: Date): Promise<number> {
+/** Ends the sessions of devices and deletes them. Returns what they were. */
+async function forget(tx: Orm, which: SQL | undefined, now: Date) {
   const devices = tx.select({ id: userDevices.id }).from(userDevices).where(which);
   await endSessions(tx, inArray(userSessions.device, devices), now);
-  const gone = await tx.delete(userDevices).where(which).returning({ id: userDevices.id });
-  return gone.length;
+  return tx.delete(userDevices).where(which).returning({ browser: userDevices.browser, system: userDevices.system });
 }
 
 /** A user's devices as the list shows them, the last used one first. */

@@ -16,6 +16,7 @@ import type { UserPart } from '../calls.ts';
 import { findLink, type Link, makeLink, takeLink } from '../links.ts';
 import { clearFailures, counterOf } from '../logIn/logInFailures.ts';
 import { mailUser, occasionAt } from '../mails.ts';
+import { noteOwn } from '../profile/profileChange.ts';
 import { type Changing, endChallenges, lockUser, type User } from './securityChange.ts';
 
 const DAY_MS = 86_400_000;
@@ -43,7 +44,10 @@ export function addEmail({ calls, users: { evenMs }, createLimit, perMinute }: U
             return { error: 'tooMany', message: 'server.emailAsked', field: 'email' };
           }
           await takeBack(tx, user.id);
-          if (email !== user.email) await askBoth(tx, user.id, email, now);
+          if (email !== user.email) {
+            await askBoth(tx, user.id, email, now);
+            await noteOwn(tx, user.id, 'emailAsked', now);
+          }
           return { data: null };
         }),
       ),
@@ -54,8 +58,12 @@ export function addEmail({ calls, users: { evenMs }, createLimit, perMinute }: U
     method: 'delete',
     operationId: 'userEmailTakeBack',
     summary: 'Takes back a change of address that waits',
-    handle: async ({ orm, user }) => {
-      await guarded('taking a change of address back', () => takeBack(orm, user.id));
+    handle: async ({ orm, user, now }) => {
+      await guarded('taking a change of address back', () =>
+        orm.transaction(async (tx) => {
+          if (await takeBack(tx, user.id)) await noteOwn(tx, user.id, 'emailTakenBack', now);
+        }),
+      );
       return { data: null };
     },
   });
@@ -92,9 +100,10 @@ const askedToday = (tx: Orm, userId: string, now: Date): Promise<number> =>
     ),
   );
 
-/** The links of a change of address that waits stop working. */
-async function takeBack(tx: Orm, userId: string): Promise<void> {
-  await tx.delete(userLinks).where(and(eq(userLinks.userId, userId), inArray(userLinks.kind, KINDS)));
+/** The links of a change of address that waits stop working. Returns whether there were any. */
+async function takeBack(tx: Orm, userId: string): Promise<boolean> {
+  const isOfChange = and(eq(userLinks.userId, userId), inArray(userLinks.kind, KINDS));
+  return (await tx.delete(userLinks).where(isOfChange).returning({ kind: userLinks.kind })).length > 0;
 }
 
 async function askBoth(tx: Orm, userId: string, email: string, now: Date): Promise<void> {
@@ -131,6 +140,7 @@ async function confirm(tx: Orm, user: User, link: Link, now: Date): Promise<'wai
   await tx.update(users).set({ email, updatedAt: now }).where(eq(users.id, user.id));
   await clearFailures(tx, await counterOf(tx, { email }));
   await endChallenges(tx, user.id);
+  await noteOwn(tx, user.id, 'email', now);
   await mailUser(
     tx,
     user.id,

@@ -8,8 +8,10 @@ import { guarded } from '../../db/errors.ts';
 import { userCredentials, userLinks, userProfiles, userSignIns } from '../../db/schema.ts';
 import type { UserPart } from '../calls.ts';
 import { addClosing } from '../data/closing.ts';
+import { addLog } from '../data/log.ts';
 import { noteNewPassword } from '../logIn/recovery.ts';
 import { addSecondStep } from '../logIn/twoStepLogIn.ts';
+import { changeProfile, noteOwn } from '../profile/profileChange.ts';
 import { identityOn, type Session } from '../sessions.ts';
 import { addDevices, devicesOf, forgetOthers } from './devices.ts';
 import { addEmail } from './email.ts';
@@ -50,6 +52,7 @@ export function addSecurity(part: UserPart): void {
           body: { ...passwords, revokeOtherSessions: true },
         });
         await noteNewPassword(tx, user.id, now);
+        await noteOwn(tx, user.id, 'password', now);
         await forgetOthers(tx, user.id, device.id, now);
         return { data: await rotated(tx, asking, answered) };
       });
@@ -66,11 +69,12 @@ export function addSecurity(part: UserPart): void {
     limit,
     handle: async (asking) =>
       changing('setting a hint', asking, async ({ tx, identity, user }) => {
-        const { headers, body } = asking;
+        const { headers, body, now } = asking;
         const { hint, password } = body;
         await identity.api.verifyPassword({ headers, body: { password } });
         if (hintTells(hint, password)) return fault('hint', 'hintTells');
         await tx.update(userProfiles).set({ passwordHint: hint }).where(eq(userProfiles.userId, user.id));
+        await noteOwn(tx, user.id, 'hint', now);
         return { data: null };
       }),
   });
@@ -81,13 +85,14 @@ export function addSecurity(part: UserPart): void {
     operationId: 'userMobile',
     summary: 'Sets the mobile number',
     body: mobileShape,
-    handle: async ({ orm, user, profile, body }) => {
+    handle: async ({ orm, now, user, profile, body }) => {
       const dialCode = users.rules.dialCodeOf(profile.personal?.country ?? '') ?? null;
       const mobile = body.mobile && normalizeMobile(body.mobile, dialCode);
       if (mobile === null) return fault('mobile', 'mobileFormat');
-      await guarded('setting a mobile number', () =>
-        orm.update(userProfiles).set({ mobile }).where(eq(userProfiles.userId, user.id)),
-      );
+      await changeProfile(orm, { userId: user.id, now, doing: 'setting a mobile number' }, async (before) => ({
+        set: { mobile },
+        did: before.mobile === mobile ? [] : [{ action: 'mobile' }],
+      }));
       return { data: { mobile } };
     },
   });
@@ -97,6 +102,7 @@ export function addSecurity(part: UserPart): void {
   addTwoStep(part, changing);
   addSecondStep(part);
   addDevices(part);
+  addLog(part);
 }
 
 async function securityOf({ orm, now, user, profile, device }: Asking & Session, site: string): Promise<Security> {

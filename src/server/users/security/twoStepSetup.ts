@@ -5,6 +5,7 @@ import { firstCodeShape, withPasswordShape } from '../../../forms/userForms.ts';
 import { qrOf } from '../../../qr.ts';
 import { users, userTwoFactors } from '../../db/schema.ts';
 import type { UserPart } from '../calls.ts';
+import { noteOwn } from '../profile/profileChange.ts';
 import { onceOnly } from './codes.ts';
 import { type Changing, rotated, TWO_STEP_OFF, TWO_STEP_ON } from './securityChange.ts';
 
@@ -47,6 +48,7 @@ export function addTwoStep({ calls, createLimit, perMinute }: UserPart, changing
         const { headers: answered } = await onceOnly(tx, user.id, plainCode(body.code), (code) =>
           identity.api.verifyTOTP({ headers, returnHeaders: true, body: { code } }),
         );
+        await noteOwn(tx, user.id, 'twoStepOn', asking.now);
         return { data: await rotated(tx, asking, answered) };
       }),
   });
@@ -66,6 +68,7 @@ export function addTwoStep({ calls, createLimit, perMinute }: UserPart, changing
         await identity.api.verifyPassword({ headers, body });
         await tx.update(users).set({ twoFactorEnabled: false, updatedAt: now }).where(eq(users.id, user.id));
         await tx.delete(userTwoFactors).where(eq(userTwoFactors.userId, user.id));
+        await noteOwn(tx, user.id, 'twoStepOff', now);
         return { data: null };
       }),
   });
@@ -79,9 +82,10 @@ export function addTwoStep({ calls, createLimit, perMinute }: UserPart, changing
     body: withPasswordShape,
     limit,
     handle: async (asking) =>
-      changing('making backup codes', asking, async ({ identity }) => {
-        const { headers, body } = asking;
+      changing('making backup codes', asking, async ({ tx, identity, user }) => {
+        const { headers, body, now } = asking;
         const { backupCodes: codes } = await identity.api.generateBackupCodes({ headers, body });
+        await noteOwn(tx, user.id, 'backupCodes', now);
         return { data: { codes } };
       }),
   });
