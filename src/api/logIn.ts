@@ -16,7 +16,8 @@ export type Attempt<T> =
   | { fields: readonly FieldFault[] }
   | { failed: TransportKind | { text: string } };
 
-async function attempt<T>(act: () => Promise<LogInResult<T>>): Promise<Attempt<T>> {
+/** What an attempt comes to. Never rejects. */
+export async function attempt<T>(act: () => Promise<LogInResult<T>>): Promise<Attempt<T>> {
   try {
     return await act();
   } catch (error) {

@@ -40,6 +40,11 @@ export const MAILS = {
   userEmailNew: [],
   /** To the address so far, once it is changed */
   userEmailChanged: ['email'],
+  /** name: the user's own name for the passkey */
+  userPasskeyAdded: ['name', 'time'],
+  userPasskeyRemoved: ['name', 'time'],
+  /** There may be a copy of it: it is refused from now on */
+  userPasskeyRefused: ['name', 'time'],
   /** date: the day on which the account is erased */
   userClosed: ['date'],
   /** name: the company that invites; date: the day and time on which the invitation ends */

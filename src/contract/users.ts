@@ -48,8 +48,11 @@ export const entered = v.object({
   isNew: v.boolean(),
 });
 export type Entered = v.InferOutput<typeof entered>;
-/** The password is right, and the account has two-step verification: the challenge goes back with the code. */
-const challenged = v.object({ challenge: v.string() });
+/**
+ * The password is right, and the account has two-step verification: the challenge goes back with the code. `passkey`:
+ * whether the user has one, which may take the place of the code.
+ */
+const challenged = v.object({ challenge: v.string(), passkey: v.boolean() });
 export type Challenged = v.InferOutput<typeof challenged>;
 
 /** What the site offers: whether mails are sent, and the name of the social log-in, if one is configured. No token. */
@@ -235,8 +238,8 @@ const device = v.object({
 });
 const signIn = v.object({
   at: instant,
-  outcome: v.picklist(['entered', 'password', 'code', 'locked']),
-  method: v.picklist(['password', 'social', 'confirmed']),
+  outcome: v.picklist(['entered', 'password', 'code', 'passkey', 'locked']),
+  method: v.picklist(['password', 'social', 'passkey', 'confirmed']),
   browser: v.string(),
   system: v.string(),
   country: v.nullable(v.string()),
@@ -246,6 +249,16 @@ const signIn = v.object({
 });
 export type Device = v.InferOutput<typeof device>;
 export type SignIn = v.InferOutput<typeof signIn>;
+const passkey = v.object({
+  id: v.string(),
+  name: v.string(),
+  createdAt: instant,
+  /** Null: never used */
+  lastAt: v.nullable(instant),
+  /** Since when it is refused because there may be a copy of it, or null */
+  disabledAt: v.nullable(instant),
+});
+export type Passkey = v.InferOutput<typeof passkey>;
 export const securityData = v.object({
   email: v.string(),
   /** The new address while it waits for its confirmations, or null */
@@ -255,6 +268,8 @@ export const securityData = v.object({
   hasPassword: v.boolean(),
   hint: v.string(),
   twoStep: v.object({ on: v.boolean(), codesLeft: v.number() }),
+  /** The oldest first */
+  passkeys: v.array(passkey),
   devices: v.array(device),
   /** The latest, newest first */
   signIns: v.array(signIn),

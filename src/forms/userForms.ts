@@ -30,7 +30,7 @@ const device = v.optional(
   null,
 );
 /** How the visitor enters: on a device of their own or not, with the secret of that device if it has one. */
-const entering = { own: flag, device };
+export const entering = { own: flag, device };
 
 /** Letters that look alike in two scripts would make a nickname pass for another's (UTS 39, 5.2). */
 const isOfOneAlphabet = (name: string) =>
@@ -74,9 +74,11 @@ export const confirmShape = v.variant('isNew', [
 ]);
 const code = v.pipe(v.string('codeEmpty'), v.trim(), v.nonEmpty('codeEmpty'), v.maxLength(40, 'codeWrong'));
 export const logInShape = fields({ email, password: typed, ...entering }, 'choiceUnknown');
+/** What stands between the two steps of a log-in. */
+export const challenge = v.pipe(v.string('challengeOver'), v.regex(/^[\w.%+/=-]{16,400}$/, 'challengeOver'));
 export const codeShape = fields(
   {
-    challenge: v.pipe(v.string('challengeOver'), v.regex(/^[\w.%+/=-]{16,400}$/, 'challengeOver')),
+    challenge,
     /** Six digits of the app, or a backup code */
     code,
     ...entering,

@@ -8,8 +8,8 @@ import { speaker } from '../../i18n/format.ts';
 import { lookUp } from '../../lookUp.ts';
 import { takePreferences } from '../../stores/preferences.ts';
 import { enter, logOutUser } from '../../stores/user.ts';
-import { Already } from './logInForms.tsx';
-import { device, type Frame, LINKS, type LoginWord, type Props, proceed, VIEWS, type View } from './logInViews.tsx';
+import { Already, device } from './logInForms.tsx';
+import { type Frame, LINKS, type LoginWord, type Props, proceed, VIEWS, type View } from './logInViews.tsx';
 
 /** Why a social log-in leads back without one; the words that follow these say what to do. */
 const REFUSALS: Readonly<Record<SocialError, LoginWord | null>> = {

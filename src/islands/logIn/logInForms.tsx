@@ -2,6 +2,7 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { type Attempt, beginSocial, readSocial } from '../../api/logIn.ts';
 import type { FieldFault } from '../../api/sending.ts';
+import { deviceSecret } from '../../browserState/device.ts';
 import type { Service } from '../../contract/common.ts';
 import type { Fault } from '../../forms/faults.ts';
 import { type MessageValues, speaker } from '../../i18n/format.ts';
@@ -23,6 +24,7 @@ export const LOG_IN_FORM_WORDS = [
   'account.error.email*',
   'account.error.linkUsed',
   'account.error.nicknameEmpty',
+  'account.error.passkey*',
   'account.error.passwordEmpty',
   'account.error.passwordRule',
   'account.error.privacyUnaccepted',
@@ -53,6 +55,9 @@ export interface LogInFormProps<K extends KeyPattern> {
   words: Words<K | LogInFormWord>;
 }
 export type Say<K extends KeyPattern = LogInFormWord> = (key: KeysOf<K>, values?: MessageValues) => string;
+
+/** How the visitor enters: on a device of their own or not, with its secret if it has one. */
+export const device = (own: unknown) => ({ own: own === true, device: deviceSecret() });
 
 /** 'November 21, 2026' */
 export const dayIn = (lang: string) => (isoDay: string) =>

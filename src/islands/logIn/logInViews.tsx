@@ -2,14 +2,14 @@
 import type { ReactNode } from 'react';
 import { tryTo } from '../../api/logIn.ts';
 import type { FieldFault } from '../../api/sending.ts';
-import { deviceSecret } from '../../browserState/device.ts';
-import type { ChangedTerms as Changed, Entered } from '../../contract/users.ts';
+import type { Challenged, ChangedTerms as Changed, Entered } from '../../contract/users.ts';
 import type { KeysOf } from '../../i18n/messages.ts';
 import { CheckField, TextField } from '../formControls/controls.tsx';
 import { PasswordField } from '../formControls/PasswordField.tsx';
 import { PART_WORDS } from '../profile/parts.tsx';
 import { ChangedTerms, TERMS_WORDS } from './ChangedTerms.tsx';
 import {
+  device,
   EntryForm,
   LOG_IN_FORM_WORDS,
   type LogInFormProps,
@@ -18,6 +18,7 @@ import {
   type Say,
   Social,
 } from './logInForms.tsx';
+import { Passkey } from './Passkey.tsx';
 
 export const LOGIN_WORDS = [...LOG_IN_FORM_WORDS, ...PART_WORDS, ...TERMS_WORDS, 'login.*', 'route.signUp'] as const;
 export type LoginWord = KeysOf<(typeof LOGIN_WORDS)[number]>;
@@ -33,7 +34,7 @@ export type Link = (typeof LINKS)[number];
 
 export type View =
   | { name: 'login' }
-  | { name: 'code'; challenge: string; own: boolean; isBackup: boolean }
+  | { name: 'code'; challenge: string; passkey: boolean; own: boolean; isBackup: boolean }
   | { name: 'forgotten' }
   | { name: 'sent'; email: string; mail: boolean }
   | { name: 'confirm'; token: string; isNew: boolean }
@@ -57,10 +58,8 @@ export interface Frame {
 }
 
 /** Goes on, or asks for the code of the second step. */
-export const proceed = (done: Entered | { challenge: string }, own: boolean, { show, goOn }: Frame) =>
+export const proceed = (done: Entered | Challenged, own: boolean, { show, goOn }: Frame) =>
   'challenge' in done ? show({ name: 'code', ...done, own, isBackup: false }) : goOn(done);
-
-export const device = (own: unknown) => ({ own: own === true, device: deviceSecret() });
 
 const text = (answer: unknown) => (typeof answer === 'string' ? answer : '');
 
@@ -81,7 +80,7 @@ export const VIEWS: { [N in View['name']]: (props: ViewProps<N>) => ReactNode } 
 };
 
 function LogInView({ frame }: ViewProps<'login'>) {
-  const { page, say, show, email, setEmail } = frame;
+  const { page, say, show, email, setEmail, goOn } = frame;
   const { locale, service, links, texts } = page;
   return (
     <EntryForm
@@ -99,6 +98,7 @@ function LogInView({ frame }: ViewProps<'login'>) {
         <>
           <Social say={say} locale={locale} service={service} texts={texts} own={answers.own === true} />
           <div className="entry-others">
+            <Passkey {...{ service, say, goOn }} own={answers.own === true} />
             <Choice
               text={say('login.forgotten')}
               onClick={() => {
@@ -113,7 +113,7 @@ function LogInView({ frame }: ViewProps<'login'>) {
         </>
       )}
     >
-      <EmailField say={say} />
+      <EmailField say={say} autoComplete="username webauthn" />
       <CurrentPassword say={say} />
       <OwnDeviceField frame={frame} />
     </EntryForm>
@@ -135,6 +135,14 @@ function CodeView({ frame, ...view }: ViewProps<'code'>) {
         onFault={onUsed('challenge', 'social', show)}
         after={() => (
           <div className="entry-others">
+            {view.passkey && (
+              <Passkey
+                {...{ say, goOn, challenge }}
+                service={page.service}
+                own={view.own}
+                onOver={(why) => show({ name: 'over', link: 'social', why })}
+              />
+            )}
             <Choice
               text={say(isBackup ? 'login.code.useApp' : 'login.code.useBackup')}
               onClick={() => show({ ...view, isBackup: !isBackup })}
@@ -290,8 +298,8 @@ const ToLogIn = ({ frame: { say, show } }: { frame: Frame }) => (
   </button>
 );
 
-const EmailField = ({ say }: Pick<Frame, 'say'>) => (
-  <TextField name="email" type="email" label={say('account.email')} autoComplete="username" />
+const EmailField = ({ say, autoComplete = 'username' }: Pick<Frame, 'say'> & { autoComplete?: string }) => (
+  <TextField name="email" type="email" label={say('account.email')} autoComplete={autoComplete} />
 );
 
 const CurrentPassword = ({ say }: Pick<Frame, 'say'>) => (

@@ -63,6 +63,7 @@ export const BACKED_UP = [
   tables.userCredentials,
   tables.userVerifications,
   tables.userTwoFactors,
+  tables.userPasskeys,
   tables.userProfiles,
   tables.userSignIns,
   tables.endedSessions,

@@ -3,6 +3,7 @@ import { type FrameProps, Loaded, Section, sayIn, useResource } from '../parts.t
 import { Details } from './Details.tsx';
 import { Devices } from './Devices.tsx';
 import { Log } from './Log.tsx';
+import { Passkeys } from './Passkeys.tsx';
 import { TwoStep } from './TwoStep.tsx';
 import type { SecurityPart, SecurityWord } from './words.ts';
 
@@ -27,6 +28,9 @@ export default function Security(props: Props) {
             </Section>
             <Section id="twoStep" title={say('user.security.twoStep')} hint={say('user.security.twoStep.about')}>
               <TwoStep {...part} company={company} />
+            </Section>
+            <Section id="passkeys" title={say('user.security.passkeys')} hint={say('user.security.passkeys.about')}>
+              <Passkeys {...part} />
             </Section>
             <Section id="devices" title={say('user.security.devices')} hint={say('user.security.devices.about')}>
               <Devices {...part} />

@@ -117,6 +117,32 @@ export const userTwoFactors = pgTable('user_two_factors', {
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
 });
 
+/**
+ * Passkeys. Each can be a log-in of its own, or the second step. `id` is ours, and no secret; the other is the
+ * authenticator's.
+ */
+export const userPasskeys = pgTable(
+  'user_passkeys',
+  {
+    id: text().primaryKey(),
+    userId: ofUser(),
+    credentialId: text('credential_id').notNull().unique(),
+    /** COSE */
+    publicKey: bytea('public_key').notNull(),
+    /** How often it was used, as it says itself; 0 if it does not count */
+    counter: bigint({ mode: 'number' }).notNull(),
+    /** How browsers reach it, as they have said */
+    transports: jsonb().$type<string[]>().notNull(),
+    /** The user's name for it */
+    name: text().notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastAt: instant('last_at'),
+    /** Its counter did not grow, so that there may be a copy: it is refused from then on */
+    disabledAt: instant('disabled_at'),
+  },
+  (table) => [index('user_passkeys_by_user').on(table.userId, table.createdAt)],
+);
+
 /** What a user has set. */
 export const userProfiles = pgTable('user_profiles', {
   userId: ofUser().primaryKey(),
@@ -135,6 +161,10 @@ export const userProfiles = pgTable('user_profiles', {
   preferences: jsonb().$type<Preferences>(),
   /** Locked by an operator, who unlocks it */
   lockedAt: instant('locked_at'),
+  /** When what an operator has begun for a user who is locked out takes effect, unless somebody logs in before */
+  recoveryAt: instant('recovery_at'),
+  /** The address that the user gets then; null if instead the second step is removed */
+  recoveryEmail: text('recovery_email'),
   /** When a closed account is erased; null if it is not closed */
   erasedAt: instant('erased_at'),
 });
@@ -166,7 +196,7 @@ export const userDevices = pgTable(
 );
 
 /** How a log-in went. */
-export const SIGN_IN_OUTCOMES = ['entered', 'password', 'code', 'locked'] as const;
+export const SIGN_IN_OUTCOMES = ['entered', 'password', 'code', 'passkey', 'locked'] as const;
 
 /** The history of log-ins, also of those that failed: of these one row for each day, network and outcome. */
 export const userSignIns = pgTable(
@@ -175,9 +205,9 @@ export const userSignIns = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     userId: ofUser(),
     at: instant('at').notNull(),
-    /** entered; or what was wrong: the password, the code, or that the account is locked */
+    /** entered; or what was wrong: the password, the code, the passkey, or that the account is locked */
     outcome: text({ enum: SIGN_IN_OUTCOMES }).notNull(),
-    method: text({ enum: ['password', 'social', 'confirmed'] }).notNull(),
+    method: text({ enum: ['password', 'social', 'passkey', 'confirmed'] }).notNull(),
     browser: text().notNull(),
     system: text().notNull(),
     country: text().notNull(),

@@ -15,6 +15,7 @@ import { IdentityRefusal, refusing } from '../identity.ts';
 import { makeLink } from '../links.ts';
 import { mailUser } from '../mails.ts';
 import { avatarOf } from '../profile/avatars.ts';
+import { hasPasskey } from '../security/passkeys.ts';
 import { identityOn } from '../sessions.ts';
 import { beginSession, noteSignIn, ownDevice } from './beginSession.ts';
 import { clearFailures, counterOf, failAttempt, takeAttempt, takeBack } from './logInFailures.ts';
@@ -76,7 +77,7 @@ export function addLogIn({ calls, users: { site, evenMs }, seen }: UserPart, lim
     const { token, cookies } = found;
     if (!token) {
       await takeBack(orm, counter, now);
-      return { data: { challenge: challengeOf(cookies) } };
+      return { data: { challenge: challengeOf(cookies), passkey: user ? await hasPasskey(orm, user.id) : false } };
     }
     if (!user) throw new Error('A log-in without a user');
     return guarded('beginning a session', () =>

@@ -23,6 +23,7 @@ import { isSame, serverKey, sha256 } from '../../shared/reference.ts';
 import type { UserPart } from '../calls.ts';
 import { findLink, makeLink, takeLink } from '../links.ts';
 import { anyNickname, nicknameFault } from '../profile/nicknames.ts';
+import { hasPasskey } from '../security/passkeys.ts';
 import { identityOn } from '../sessions.ts';
 import { beginSession, noteSignIn } from './beginSession.ts';
 import { SOCIAL_PROVIDER, type Visitor } from './provider.ts';
@@ -136,7 +137,10 @@ export function addSocial({ calls, users: { site, rules, social }, createLimit, 
             await noteSignIn(tx, { userId, outcome: 'locked', method: 'social', seen: where, now });
             return { error: 'locked', message: 'server.accountLocked' };
           }
-          if (found.twoStep) return { data: { challenge: await socialChallenge(tx, userId, { site, now }) } };
+          if (found.twoStep) {
+            const challenge = await socialChallenge(tx, userId, { site, now });
+            return { data: { challenge, passkey: await hasPasskey(tx, userId) } };
+          }
           const { internalAdapter } = await (await identityOn(tx, { site, now })).$context;
           const session = await internalAdapter.createSession(userId);
           return {

@@ -24,7 +24,39 @@ const CHALLENGE_MS = 10 * 60_000;
 /** better-auth's own challenges begin with '2fa-' and a random text. */
 const SOCIAL = '2fa-social-';
 
-const OVER = fault('challenge', 'challengeOver');
+export const OVER = fault('challenge', 'challengeOver');
+
+/** A log-in between its two steps. */
+export interface Waiting {
+  identifier: string;
+  userId: string;
+  method: 'social' | 'password';
+}
+
+/** The log-in that a challenge belongs to; null if there is none, or it is over. */
+export async function waitingOf(
+  orm: Orm,
+  challenge: string,
+  { site, now }: { site: string; now: Date },
+): Promise<Waiting | null> {
+  const [identifier = ''] = challenge.split('.', 1);
+  const { internalAdapter } = await (await identityOn(orm, { site, now })).$context;
+  const found = await guarded('reading a challenge', () => internalAdapter.findVerificationValue(identifier));
+  if (!found || found.expiresAt <= now) return null;
+  return { identifier, userId: found.value, method: identifier.startsWith(SOCIAL) ? 'social' : 'password' };
+}
+
+/** A log-in whose second step was another than a code is over: its challenge is used up. */
+export async function endWaiting(
+  tx: Orm,
+  { identifier }: Waiting,
+  { site, now }: { site: string; now: Date },
+): Promise<void> {
+  const { internalAdapter } = await (await identityOn(tx, { site, now })).$context;
+  for (const one of [identifier, `2fa-attempts-${identifier}`]) {
+    await internalAdapter.deleteVerificationByIdentifier(one);
+  }
+}
 
 export function addSecondStep({ calls, users: { site }, createLimit, seen, perMinute }: UserPart): void {
   calls.open({
@@ -38,16 +70,13 @@ export function addSecondStep({ calls, users: { site }, createLimit, seen, perMi
     handle: async ({ c, orm, now, body }) => {
       const { challenge, own, device } = body;
       const where = await seen(c);
-      const [identifier = ''] = challenge.split('.', 1);
-      const method = identifier.startsWith(SOCIAL) ? 'social' : 'password';
       return guarded('checking a code', () =>
         orm.transaction(async (tx): Promise<Outcome<Entered>> => {
           const identity = await identityOn(tx, { site, now });
-          const { internalAdapter } = await identity.$context;
-          const waiting = await internalAdapter.findVerificationValue(identifier);
-          const user = waiting && (await lockUser(tx, waiting.value));
+          const waiting = await waitingOf(tx, challenge, { site, now });
+          const user = waiting && (await lockUser(tx, waiting.userId));
           if (!user) return OVER;
-          const note = { userId: user.id, method, seen: where, now } as const;
+          const note = { userId: user.id, method: waiting.method, seen: where, now } as const;
           const knownDevice = await ownDevice(tx, user.id, device);
           const counter = await counterOf(tx, knownDevice ? { device: knownDevice.id } : { email: user.email });
           const [profile] = await tx.select().from(userProfiles).where(eq(userProfiles.userId, user.id));

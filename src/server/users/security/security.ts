@@ -9,12 +9,14 @@ import { userCredentials, userLinks, userProfiles, userSignIns } from '../../db/
 import type { UserPart } from '../calls.ts';
 import { addClosing } from '../data/closing.ts';
 import { addLog } from '../data/log.ts';
+import { addPasskeyLogIn } from '../logIn/passkeyLogIn.ts';
 import { noteNewPassword } from '../logIn/recovery.ts';
 import { addSecondStep } from '../logIn/twoStepLogIn.ts';
 import { changeProfile, noteOwn } from '../profile/profileChange.ts';
 import { identityOn, type Session } from '../sessions.ts';
 import { addDevices, devicesOf, forgetOthers } from './devices.ts';
 import { addEmail } from './email.ts';
+import { addPasskeys, passkeysOf } from './passkeys.ts';
 import { createChanging, PASSWORD_WRONG, rotated } from './securityChange.ts';
 import { addTwoStep } from './twoStepSetup.ts';
 
@@ -100,6 +102,8 @@ export function addSecurity(part: UserPart): void {
   addClosing(part, changing);
   addEmail(part, changing);
   addTwoStep(part, changing);
+  addPasskeys(part, changing);
+  addPasskeyLogIn(part);
   addSecondStep(part);
   addDevices(part);
   addLog(part);
@@ -130,6 +134,7 @@ async function securityOf({ orm, now, user, profile, device }: Asking & Session,
     hasPassword: (await orm.$count(userCredentials, ofUser)) > 0,
     hint: profile.passwordHint,
     twoStep: { on, codesLeft },
+    passkeys: await passkeysOf(orm, user.id),
     devices: await devicesOf(orm, user.id, device.id, now),
     signIns: signIns.map(({ at, outcome, method, browser, system, country, city, times }) => ({
       at: at.toISOString(),

@@ -8,6 +8,7 @@ import { getTableName } from 'drizzle-orm/table';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
+import * as passkeys from '../../../../src/contract/passkeys.ts';
 import * as session from '../../../../src/contract/session.ts';
 import type { Entered } from '../../../../src/contract/users.ts';
 import * as contract from '../../../../src/contract/users.ts';
@@ -19,6 +20,7 @@ import {
   userCredentials,
   userDevices,
   userLinks,
+  userPasskeys,
   userProfiles,
   userSessions,
   userSignIns,
@@ -28,7 +30,8 @@ import {
 import { sha256 } from '../../../../src/server/shared/reference.ts';
 import { makeLink } from '../../../../src/server/users/links.ts';
 import { MOST_FAILURES } from '../../../../src/server/users/logIn/logInFailures.ts';
-import type { ServedApi } from '../../../helpers/api.ts';
+import { type ServedApi, SITE } from '../../../helpers/api.ts';
+import { answerWith, makePasskey } from '../../../helpers/passkeys.ts';
 import { storeQuestion } from '../../../helpers/profiles.ts';
 import { appCode } from '../../../helpers/twoStep.ts';
 import { askUser, PASSWORD, type Said, signUpBody, usersApi } from '../../../helpers/usersApi.ts';
@@ -38,6 +41,7 @@ const SOCIAL = { issuer: 'http://127.0.0.1:1', clientId: 'finger', clientSecret:
 /** The calls that need no session, each by a decision. */
 const OPEN = [
   ...['userAvatarPicture', 'userConfirm', 'userEmailConfirm', 'userLogIn', 'userLogInCode', 'userOptions'],
+  ...['userLogInPasskey', 'userPasskeyAsked'],
   ...['userPasswordForgotten', 'userPasswordReset', 'userPublic', 'userSignUp', 'userSocial', 'userSocialCallback'],
   ...['userSocialStart', 'userUnlock'],
 ];
@@ -80,7 +84,10 @@ const ask = (call: EveryCall, token: string | undefined, body: unknown = {}, id 
     ...(call.method !== 'GET' && { body }),
   });
 
-const TABLES = [users, userProfiles, userCredentials, userDevices, userAvatars, userTwoFactors, userLinks, userSignIns];
+const TABLES = [
+  ...[users, userProfiles, userCredentials, userDevices, userAvatars, userTwoFactors, userPasskeys, userLinks],
+  userSignIns,
+];
 /** Everything that is stored of a user. */
 async function stored(userId: string) {
   const kept = TABLES.map(async (table) => {
@@ -95,7 +102,7 @@ const idOf = async (email: string) => {
 };
 
 it('are those of the contract', () => {
-  const paths = Object.values({ ...session, ...contract } as Record<string, unknown>).flatMap((one) => {
+  const paths = Object.values({ ...session, ...passkeys, ...contract } as Record<string, unknown>).flatMap((one) => {
     const path = typeof one === 'string' ? one : (one as { path?: unknown } | null)?.path;
     return typeof path === 'string' && path.startsWith(ROOT) ? path.slice(ROOT.length) : [];
   });
@@ -166,7 +173,12 @@ describe('every call that needs a session', () => {
     expect(withId.length).toBeGreaterThan(0);
     for (const call of withId) {
       for (const name of names) {
-        const { code } = await ask(call, attacker.token, { name: 'stolen' }, encodeURIComponent(name));
+        const { code } = await ask(
+          call,
+          attacker.token,
+          { name: 'stolen', password: PASSWORD },
+          encodeURIComponent(name),
+        );
         expect([call.id, name, code]).toEqual([call.id, name, SERVER_CODES.notFound.code]);
       }
     }
@@ -208,13 +220,13 @@ it('nobody sets what no form has: each call with a body takes its own fields and
   const email = 'mass@example.com';
   const says = new Map<string, Said<Record<string, unknown>>>();
   let token: string | undefined;
-  async function send(id: string, body: unknown): Promise<Record<string, unknown>> {
+  async function send(id: string, body: unknown, of?: string): Promise<Record<string, unknown>> {
     const call = every.find((one) => one.id === id);
     if (!call) throw new Error(`There is no call ${id}`);
     const [device] = await api.orm.select().from(userDevices);
     // JSON.stringify would leave out '__proto__' of an object literal.
     const text = JSON.stringify(smuggling(body)).replace('{', `{"__proto__":{"admin":"${MARK}"},`);
-    const { status, text: answered } = await served.ask(ROOT + call.path.replace(/\{\w+\}/, device?.id ?? 'x'), {
+    const { status, text: answered } = await served.ask(ROOT + call.path.replace(/\{\w+\}/, of ?? device?.id ?? 'x'), {
       method: call.method,
       headers: { 'content-type': 'application/json', 'accept-language': 'en-US', ...(token && { token }) },
       body: text,
@@ -257,6 +269,13 @@ it('nobody sets what no form has: each call with a body takes its own fields and
   const verifier = 'v'.repeat(43);
   const link = { kind: 'social', userId: String(made?.id), data: { challenge: sha256(verifier) } } as const;
   await send('userSocial', { token: await makeLink(api.orm, link, now), verifier, ...entering });
+  const begun = await send('userPasskeyBegin', { password: PASSWORD });
+  const { made: passkey, answer } = makePasskey(begun as unknown as Parameters<typeof makePasskey>[0], SITE);
+  const added = await send('userPasskeyAdd', { name: 'Telephone', passkey: answer });
+  await send('userPasskeyName', { name: 'Key' }, String(added.id));
+  const wanted = await send('userPasskeyAsked', {});
+  const used = answerWith(passkey, wanted as unknown as Parameters<typeof answerWith>[1], SITE);
+  await send('userLogInPasskey', { passkey: used, ...entering });
   const { secret } = await send('userTwoStepBegin', { password: PASSWORD });
   await send('userTwoStepOn', { code: appCode(String(secret)) });
   const { codes } = await send('userBackupCodes', { password: PASSWORD });

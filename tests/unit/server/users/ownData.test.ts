@@ -60,6 +60,16 @@ async function filled(email: string, nickname: string) {
   await orm
     .insert(schema.userTwoFactors)
     .values({ id: text('twoStep'), userId, secret: 'SECRET', backupCodes: 'SECRET' });
+  await orm.insert(schema.userPasskeys).values({
+    id: text('id'),
+    userId,
+    credentialId: text('SECRET'),
+    publicKey: Buffer.from('SECRET'),
+    counter: 1,
+    transports: ['internal'],
+    name: text('passkey'),
+    createdAt: now,
+  });
   await orm
     .insert(schema.userAvatars)
     .values({ id: text('SECRET'), userId, bytes: Buffer.from('picture'), createdAt: now });
@@ -130,6 +140,7 @@ describe('the download', () => {
       [schema.userAvatars, [data.avatar]],
       [schema.userCredentials, part('logins')],
       [schema.userTwoFactors, part('twoStep')],
+      [schema.userPasskeys, part('passkeys')],
       [schema.userDevices, part('devices')],
       [schema.userSessions, part('sessions')],
       [schema.userSignIns, part('signIns')],
