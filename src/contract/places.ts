@@ -15,12 +15,16 @@ export const country = v.object({
 });
 export type Country = v.InferOutput<typeof country>;
 
-/** A city: GeoNames id, name, the seat of its first-order region ('' if there is none), population (0: unknown). */
+/**
+ * A city: GeoNames id, name and first-order region ('' if there is none) in the language asked for where GeoNames has
+ * them, else in Latin letters; population (0: unknown); every other name by which it is found.
+ */
 export const city = v.object({
   id: v.pipe(v.number(), v.integer()),
   name: v.string(),
   region: v.string(),
   population: v.pipe(v.number(), v.integer()),
+  otherNames: v.array(v.string()),
 });
 export type City = v.InferOutput<typeof city>;
 

@@ -70,7 +70,12 @@ interface Base<Word extends string> extends Placed {
 export type Question<Word extends string = string> = Base<Word> &
   (
     | ({ as: 'text' } & TextInput<Word>)
-    | { as: 'parts'; parts: readonly (TextInput<Word> & { name: string })[] }
+    | {
+        as: 'parts';
+        parts: readonly (TextInput<Word> & { name: string })[];
+        /** The part that another question has asked: shown where it was answered, not asked */
+        asBefore?: string;
+      }
     | {
         as: 'radio';
         options: Readonly<Record<string, Word | { name: Word; about: Word }>>;
@@ -175,6 +180,7 @@ export const QUESTIONS = {
       as: 'parts',
       label: 'account.address',
       parts: ADDRESS_PARTS,
+      asBefore: 'city',
     },
     {
       name: 'company',

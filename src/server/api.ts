@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { CALLS, type CallData, type CallName, type DictionaryEntry } from '../contract/all.ts';
 import { KEYS_PATH, KEYS_TYPE } from '../contract/webhooks.ts';
+import type { Locale } from '../i18n/locales.ts';
 import { type ApiContext, kept, prepare, sendPrepared, success } from './answers.ts';
 import { type Applications, createApplications } from './applications/applications.ts';
 import { addApplicationsApi } from './applications/applicationsApi.ts';
@@ -125,21 +126,26 @@ export function createApi({
     },
   });
 
-  const cityLists = kept(async (countryCode) => {
-    const list = await citiesOf(database, countryCode);
+  const cityLists = kept(async (_, countryCode: string, locale: Locale) => {
+    const list = await citiesOf(database, countryCode, locale);
     return prepare(success<Data<'cityList'>>({ list }));
   });
+  const sendCities = (c: ApiContext, countryCode: string, headers?: Record<string, string>) => {
+    const locale = localeOf(c.req.header('accept-language'));
+    c.header('Vary', 'Accept-Language', { append: true });
+    return cityLists(`${countryCode} ${locale}`, countryCode, locale).then((list) => sendPrepared(c, list, headers));
+  };
   calls.define({
     call: CALLS.cityList,
     operationId: 'cityList',
-    summary: 'Cities of a country by its number or code, largest first',
+    summary: 'Cities of a country by its number or code, largest first, named in the language of Accept-Language',
     params: countryParameter,
     messages: { id: 'server.countryId' },
     refuses: ['notFound'],
     handle: async ({ c, param }) => {
       const country = findCountry(param('id'));
       if (!country) return { error: 'notFound', message: 'server.unknownCountry', field: 'id' };
-      return sendPrepared(c, await cityLists(country.code));
+      return sendCities(c, country.code);
     },
   });
 
@@ -186,9 +192,9 @@ export function createApi({
     now: users.now,
     lists: {
       countries: () => countryList(''),
-      cities: (id) => {
+      cities: (c, id, headers) => {
         const country = findCountry(id);
-        return country ? cityLists(country.code) : null;
+        return country ? sendCities(c, country.code, headers) : null;
       },
       dictionary: (id) => {
         const list = /^\d{1,9}$/.test(id) ? childrenOf(Number(id)) : undefined;

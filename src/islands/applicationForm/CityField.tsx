@@ -51,10 +51,7 @@ export function CityField({ name, label, hint, cities }: FieldProps & { cities: 
   });
   const marks = (city: City) => {
     const { region, population } = marksOf(city, cities);
-    return [
-      region && say('account.city.region', { region }),
-      population && say('account.city.population', { population: population.toLocaleString(lang) }),
-    ]
+    return [region, population && say('account.city.population', { population: population.toLocaleString(lang) })]
       .filter(Boolean)
       .join(' · ');
   };

@@ -96,11 +96,15 @@ function HighRisk({ children }: { children: ReactNode }) {
   );
 }
 
-function Parts({ question: { name, label, hint, parts } }: Asks<'parts'>) {
+function Parts({ question: { name, label, hint, parts, ...question } }: Asks<'parts'>) {
   const { say, locale } = useApplication();
+  const before = 'asBefore' in question ? question.asBefore : null;
   return (
     <QuestionGroup legend={label} hint={hint}>
-      {inOrder(parts, locale).map(({ eastern, ...part }) => (
+      {inOrder(
+        parts.filter((part) => part.name !== before),
+        locale,
+      ).map(({ eastern, ...part }) => (
         <TextField key={part.name} {...part} name={`${name}.${part.name}`} label={say(part.label)} />
       ))}
     </QuestionGroup>

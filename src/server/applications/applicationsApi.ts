@@ -1,5 +1,5 @@
 /** Applications over HTTP: submitting one, uploading licence files, reading the status. None of it is logged. */
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import {
   APPLY_PATH,
   applicationCall,
@@ -66,11 +66,10 @@ export function addApplicationsApi({ applications, users, perMinute, ...part }: 
       let done: Awaited<ReturnType<typeof saveApplication>> = await findRepeated(orm, key, body, session);
       if (done === null) {
         const result = checkApplication(body, { ...rules, now: now(), hasAccount: session !== null });
-        const faults = result.ok
-          ? [...faultsOfNames(result.value), ...(await faultsOfPlace(orm, result.value))]
-          : result.faults;
-        if (faults.length > 0 || !result.ok) return { faults };
-        const application = result.value;
+        if (!result.ok) return { faults: result.faults };
+        const application = await placed(orm, result.value);
+        const faults = [...faultsOfNames(result.value), ...(application ? [] : [WRONG_CITY])];
+        if (faults.length > 0 || !application) return { faults };
         const options = { ties: !filesElsewhere, makesAccount: !users.elsewhere, now: now() };
         done = await evenly(session ? 0 : users.evenMs, () =>
           saveApplication(orm, { key, body, application, session, ...options }),
@@ -113,13 +112,21 @@ function faultsOfNames({ nickname, company }: Application): Fault[] {
   ];
 }
 
-/** A city must be in the application's country; the rules alone do not know the cities. */
-async function faultsOfPlace(orm: Orm, { city, country }: Application): Promise<Fault[]> {
-  if (city === null) return [];
-  const found = await guarded('looking a city up', () =>
-    orm.$count(cities, and(eq(cities.id, city), eq(cities.countryCode, country))),
+const WRONG_CITY: Fault = { field: 'city', key: 'choiceUnknown', value: '' };
+
+/**
+ * An application with the city in its address, which the form asks once; null if the city is in another country. One that
+ * is not in the list, as a saved answer may be since the list has changed, counts as typed.
+ */
+async function placed(orm: Orm, application: Application): Promise<Application | null> {
+  const { city, cityName, country, address } = application;
+  const whole = { ...application, address: { ...address, city: address.city || cityName } };
+  if (city === null) return whole;
+  const [found] = await guarded('looking a city up', () =>
+    orm.select({ code: cities.countryCode }).from(cities).where(eq(cities.id, city)),
   );
-  return found > 0 ? [] : [{ field: 'city', key: 'choiceUnknown', value: '' }];
+  if (found) return found.code === country ? whole : null;
+  return cityName ? { ...whole, city: null } : null;
 }
 
 /** True for a body nested deeper than any application, on which recursive functions would fail. */

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, char, index, integer, jsonb, pgTable, text, timestamp, uuid, varchar } from 'drizzle-orm/pg-core';
 import type { MailName } from '../../catalogue/mails.ts';
 import type { Locale } from '../../i18n/locales.ts';
+import type { CityNames } from '../geo/cityFile.ts';
 import { instant } from './tables/columns.ts';
 
 export * from './tables/applicationTables.ts';
@@ -15,7 +16,7 @@ export * from './tables/userTables.ts';
 /** refused: the mail server does not take it; failed: given up after many attempts. */
 export const MAIL_STATES = ['waiting', 'sending', 'sent', 'refused', 'failed'] as const;
 
-/** Cities of GeoNames. `region` is the seat of the city's first-order region, '' if there is none. */
+/** Cities of GeoNames. `region` is the city's first-order region, '' if there is none. */
 export const cities = pgTable(
   'cities',
   {
@@ -26,6 +27,8 @@ export const cities = pgTable(
     name: text().notNull(),
     region: text().notNull(),
     population: integer().notNull(),
+    /** In other scripts; null in a row of an older backup, until the next import */
+    names: jsonb().$type<CityNames>(),
   },
   // Nulls first, as in ORDER BY … DESC; otherwise the query could not use the index.
   (table) => [index('cities_by_population').on(table.countryCode, table.population.desc().nullsFirst())],

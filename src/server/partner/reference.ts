@@ -12,10 +12,10 @@ import type { Session, Week } from '../../markets/clock.ts';
 import { type ApiContext, kept, type Prepared, prepare, sendPrepared, success } from '../answers.ts';
 import type { PartnerCalls } from './calls.ts';
 
-/** Lists as the public calls send them; null for what is unknown. */
+/** Lists as the public calls send them, the cities in the caller's language; null for what is unknown. */
 export interface Lists {
   countries: () => Promise<Prepared>;
-  cities: (country: string) => Promise<Prepared> | null;
+  cities: (c: ApiContext, country: string, headers: Record<string, string>) => Promise<Response> | null;
   dictionary: (parent: string) => Promise<Prepared> | null;
 }
 
@@ -36,13 +36,13 @@ export function addReference(partner: PartnerCalls, lists: Lists): void {
   partner.call({
     call: partnerCitiesCall,
     operationId: 'partnerCities',
-    summary: 'Cities of a country, largest first',
+    summary: 'Cities of a country, largest first, named in the language of Accept-Language',
     scope,
     params: { country: 'The number or the code of a country (ISO 3166-1), such as 392 or JP' },
     refuses: ['notFound'],
     handle: async ({ c, param }) => {
-      const list = lists.cities(param('country'));
-      return list ? sent(c, await list) : { error: 'notFound', message: 'server.unknownCountry', field: 'country' };
+      const sending = lists.cities(c, param('country'), CACHE);
+      return sending ?? { error: 'notFound', message: 'server.unknownCountry', field: 'country' };
     },
   });
 

@@ -57,9 +57,9 @@ describe('a step', () => {
     answer(INVESTOR);
     const orderIn = (locale: 'en-US' | 'ja') =>
       [...drawStep('about', locale).matchAll(/name="(givenName|familyName|address\.\w+)"/g)].map(([, name]) => name);
-    const parts = ['line1', 'line2', 'city', 'region', 'postcode'].map((part) => `address.${part}`);
+    const parts = ['line1', 'line2', 'region', 'postcode'].map((part) => `address.${part}`);
     expect(orderIn('en-US')).toEqual(['givenName', 'familyName', ...parts]);
-    const eastern = ['postcode', 'region', 'city', 'line1', 'line2'].map((part) => `address.${part}`);
+    const eastern = ['postcode', 'region', 'line1', 'line2'].map((part) => `address.${part}`);
     expect(orderIn('ja')).toEqual(['familyName', 'givenName', ...eastern]);
   });
 

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { findCities, marksOf } from '../../../src/islands/applicationForm/cities.ts';
 
 describe('cities', () => {
-  const city = (id: number, name: string) => ({ id, name, region: '', population: 1 });
+  const city = (id: number, name: string) => ({
+    id,
+    name,
+    region: '',
+    population: 1,
+    otherNames: name === 'Osaka' ? ['大阪市', 'Ōzaka'] : [],
+  });
   const cities = ['São Paulo', 'Rio de Janeiro', 'Santos', 'Campo Santo', 'Osaka'].map((name, id) => city(id, name));
   it.each([
     ['', ['São Paulo', 'Rio de Janeiro']],
@@ -12,6 +18,8 @@ describe('cities', () => {
     ['san', ['Santos', 'Campo Santo']],
     ['jan', ['Rio de Janeiro']],
     ['x', []],
+    ['大阪', ['Osaka']],
+    ['oza', ['Osaka']],
   ])('are found by the beginnings of their words: %j', (typed, names) => {
     expect(findCities(cities, typed, 2).map(({ name }) => name)).toEqual(names);
   });
@@ -25,7 +33,7 @@ describe('cities', () => {
       { id: 5, name: 'Neustadt', region: 'Mainz', population: 0 },
       { id: 6, name: 'Altdorf', region: '', population: 7 },
       { id: 7, name: 'Altdorf', region: 'Munich', population: 7 },
-    ];
+    ].map((one) => ({ ...one, otherNames: [] }));
     expect(list.map((one) => marksOf(one, list))).toEqual([
       {},
       {},

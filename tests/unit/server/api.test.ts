@@ -85,6 +85,14 @@ describe('each call', () => {
     }
   });
 
+  it('names cities in the language asked for, and tells caches that it does', async () => {
+    const ja = await api.ask(`${CITIES}JP`, { headers: { 'accept-language': 'ja' } });
+    expect(ja.headers.vary).toMatch(/Accept-Language/i);
+    const { list } = dataOf('cityList', ja);
+    expect(list).toEqual(await citiesOf(database, 'JP', 'ja'));
+    expect(list[0]).toMatchObject({ name: '東京都', region: '東京都', otherNames: expect.arrayContaining(['Tokyo']) });
+  });
+
   it('answers with no cities where a country has none', async () => {
     expect(dataOf('cityList', await api.ask(`${CITIES}BV`))).toEqual({ list: [] });
   });

@@ -72,6 +72,21 @@ describe('an application', () => {
     ).toBe(200);
   });
 
+  it('keeps the name of a city that is no longer in the list, and the city in its address', async () => {
+    const address = { line1: '1-1', line2: '', city: '', region: '', postcode: '' };
+    const gone = { city: 2_147_483_647, cityName: 'Kamikatsu', address };
+    expect((await apply(applicationBody('developer', gone))).status).toBe(200);
+    const [row] = await rows();
+    expect(row?.answers).toMatchObject({
+      city: null,
+      cityName: 'Kamikatsu',
+      address: { ...address, city: 'Kamikatsu' },
+    });
+    expect(fieldsOf(await apply(applicationBody('developer', { ...gone, cityName: '' })))).toMatchObject([
+      { field: 'city' },
+    ]);
+  });
+
   it('names the remedy for an old text, an unknown product and an unknown role', async () => {
     const old = await apply(withAt(applicationBody(), 'trading.highRisk.forex.version', '2020-01-01'));
     expect(fieldsOf(old)).toMatchObject([{ field: 'trading.highRisk.forex.version' }]);
