@@ -7,8 +7,9 @@ import type { CountryRules, Cut, Rule, RuleKind } from '../../contract/countryRu
 import { type LeverageClass, NOTICE_WORDS, PROTECTION, TRADING_WORDS } from '../../forms/jurisdiction.ts';
 import type { Product } from '../../forms/lists.ts';
 import { countryName } from '../../i18n/countries.ts';
+import { inCountryOrder } from '../../i18n/countryOrder.ts';
 import { formatDate } from '../../i18n/format.ts';
-import { LOCALES, type Locale } from '../../i18n/locales.ts';
+import type { Locale } from '../../i18n/locales.ts';
 import { type MessageKey, translator } from '../../i18n/messages.ts';
 import { memo } from '../../memo.ts';
 import { figureById, formatFact } from '../figures/facts.ts';
@@ -59,7 +60,6 @@ export function countryRules(locale: Locale, dir?: string): CountryRules {
     }
   }
 
-  const collator = new Intl.Collator(LOCALES[locale].lang);
   return {
     words: {
       title: t('residence.title'),
@@ -73,9 +73,10 @@ export function countryRules(locale: Locale, dir?: string): CountryRules {
       leverage: t('residence.leverage'),
       protection: t('residence.protection'),
     },
-    countries: COUNTRIES.map(({ code }) => [code, countryName(code, locale) ?? code] as const).toSorted((a, b) =>
-      collator.compare(a[1], b[1]),
-    ),
+    countries: inCountryOrder(
+      COUNTRIES.map(({ code }) => ({ code, name: countryName(code, locale) ?? code })),
+      locale,
+    ).map(({ value, text }) => [value, text] as const),
     rules,
   };
 }

@@ -9,6 +9,19 @@ import { useAnswers, useApplication } from './context.ts';
 import { StartAgain } from './parts.tsx';
 import { Answer, useReview } from './review.tsx';
 
+/** Where the mail of well-known providers is read, by the domain of the address. */
+const MAILBOXES: ReadonlyMap<string, string> = new Map([
+  ['gmail.com', 'https://mail.google.com/'],
+  ['outlook.com', 'https://outlook.live.com/mail/'],
+  ['hotmail.com', 'https://outlook.live.com/mail/'],
+  ['icloud.com', 'https://www.icloud.com/mail/'],
+  ['yahoo.com', 'https://mail.yahoo.com/'],
+  ['yahoo.co.jp', 'https://mail.yahoo.co.jp/'],
+  ['qq.com', 'https://mail.qq.com/'],
+  ['163.com', 'https://mail.163.com/'],
+]);
+const mailboxOf = (email: string) => MAILBOXES.get(email.trim().toLowerCase().split('@').at(-1) ?? '') ?? null;
+
 /** The view after the application has arrived: its reference, its state, the next steps, and a record to print. */
 export function Done({ heading, again }: { heading: RefObject<HTMLHeadingElement | null>; again: () => void }) {
   const { say, service, userCenter, instant, day } = useApplication();
@@ -25,6 +38,8 @@ export function Done({ heading, again }: { heading: RefObject<HTMLHeadingElement
   if (!sent) return null;
   const words = lookUp(STATE_WORDS, sent.state) ?? STATE_WORDS.received;
   const role = roleOf(answers);
+  // Who has no account yet confirms the address first.
+  const mailbox = sent.mail && !hasAccountAt(answers) ? mailboxOf(textAt(answers, 'email')) : null;
   const accepted = { privacy: textAt(answers, 'agreements.privacy'), terms: textAt(answers, 'agreements.terms') };
   return (
     <div className="account-done">
@@ -58,6 +73,19 @@ export function Done({ heading, again }: { heading: RefObject<HTMLHeadingElement
           </dd>
         </div>
       </dl>
+      {(mailbox ?? userCenter) && (
+        <p className="actions">
+          {mailbox ? (
+            <a className="button" href={mailbox} target="_blank" rel="noopener">
+              {say('account.next.toMail')} <span className="unseen">{say('account.newTab')}</span>
+            </a>
+          ) : (
+            <a className="button" href={userCenter ?? ''}>
+              {say('account.next.toCentre')}
+            </a>
+          )}
+        </p>
+      )}
       <section>
         <h2>{say('account.next')}</h2>
         <ol>
@@ -67,15 +95,11 @@ export function Done({ heading, again }: { heading: RefObject<HTMLHeadingElement
         </ol>
         {sent.mail && <p>{say('account.next.mail')}</p>}
         {userCenter !== null && !hasAccountAt(answers) && <p>{say('account.next.confirm')}</p>}
-        {userCenter !== null && (
-          <p>
-            {say('account.next.centre')} <a href={userCenter}>{say('account.next.toCentre')}</a>
-          </p>
-        )}
+        {userCenter !== null && <p>{say('account.next.centre')}</p>}
         <p className="field-hint">{say(kept === 'device' ? 'account.next.device' : 'account.next.tab')}</p>
       </section>
       <p className="actions">
-        <button type="button" className="button" onClick={() => print()}>
+        <button type="button" className="button quiet" onClick={() => print()}>
           {say('account.print')}
         </button>
         <StartAgain again={again} />

@@ -5,11 +5,21 @@ import { type FormState, keepOn } from '../../stores/applicationForm.ts';
 import { idOf, useApplication } from './context.ts';
 import type { Wrong } from './useSending.ts';
 
-/** The number of the step, and the names of all, with the current one marked. Narrow pages show the names on demand. */
+/**
+ * The number of the step, and the names of all, with the current one marked. Narrow pages show the names on demand. How
+ * many there are follows from the first step, so it is said only after it: the total never changes.
+ */
 export function Progress({ steps, step }: { steps: readonly Step[]; step: Step }) {
   const { say } = useApplication();
   const [isOpen, setOpen] = useState(false);
   const here = steps.indexOf(step);
+  if (here === 0) {
+    return (
+      <div className="account-steps">
+        <p>{say('account.stepOne')}</p>
+      </div>
+    );
+  }
   return (
     <nav className="account-steps" aria-label={say('account.steps')}>
       <p>{say('account.stepOf', { step: here + 1, steps: steps.length })}</p>

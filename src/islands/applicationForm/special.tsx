@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import type { City as ListedCity } from '../../contract/places.ts';
 import { listAt, textAt } from '../../forms/applicationSteps.ts';
 import { NOTICE_WORDS } from '../../forms/jurisdiction.ts';
-import { HIGH_RISK, PRODUCTS } from '../../forms/lists.ts';
+import { HIGH_RISK, PRODUCTS, type Product } from '../../forms/lists.ts';
 import { PRODUCT_WORDS } from '../../forms/messageKeys.ts';
 import { normalizeMobile } from '../../forms/mobile.ts';
 import { lookUp } from '../../lookUp.ts';
@@ -12,6 +12,7 @@ import { answer } from '../../stores/applicationForm.ts';
 import { $applicationLists, type Listed, listOf, loadCities, loadCountries } from '../../stores/applicationLists.ts';
 import { $chosenResidence, $residence } from '../../stores/residence.ts';
 import { $userEmail } from '../../stores/userEmail.ts';
+import { countryOptions } from '../countryOptions.ts';
 import { ChecksField, Group, SelectField, TextField } from '../formControls/controls.tsx';
 import { PasswordField, passwordRules } from '../formControls/PasswordField.tsx';
 import { CityField } from './CityField.tsx';
@@ -22,7 +23,7 @@ import { SignatureField } from './SignatureField.tsx';
 
 /** The country of residence, and below what its law means for applicants. */
 export function Country({ question }: Asks<'country'>) {
-  const { say, locale, lang, service } = useApplication();
+  const { say, locale, service } = useApplication();
   const { countries } = useStore($applicationLists);
   const residence = useStore($residence);
   const isDetected = useStore($chosenResidence) === '';
@@ -35,12 +36,7 @@ export function Country({ question }: Asks<'country'>) {
     if (answers.city) answer({ city: null, cityName: '' });
   };
 
-  const options = useMemo(() => {
-    const collator = new Intl.Collator(lang);
-    return listOf(countries)
-      .map(({ code: value, names }) => ({ value, text: names[locale] }))
-      .sort((a, b) => collator.compare(a.text, b.text));
-  }, [countries, lang, locale]);
+  const options = useMemo(() => countryOptions(countries, locale), [countries, locale]);
 
   return (
     <>
@@ -78,10 +74,11 @@ export function City({ question }: Asks<'city'>) {
     if (code) void loadCities(code, service);
   }, [code, service]);
   const found: Listed<ListedCity> = lookUp(cities, code);
+  const isKnown = Array.isArray(found) || found === 'failed';
   return (
     <CityField
       {...useWords(question)}
-      hint={say(listOf(found).length > 0 ? 'account.city.hint' : 'account.city.free')}
+      hint={isKnown ? say(listOf(found).length > 0 ? 'account.city.hint' : 'account.city.free') : undefined}
       cities={listOf(found)}
     />
   );
@@ -183,7 +180,31 @@ export function Products({ question }: Asks<'products'>) {
     value,
     text: say(PRODUCT_WORDS[value]),
   }));
-  return <ChecksField {...useWords(question)} options={options} />;
+  return (
+    <>
+      <ChecksField {...useWords(question)} options={options} />
+      <Leverage product="stocks" />
+    </>
+  );
+}
+
+/** The limits of leverage of a product by the law of the country, folded: they explain it, and nothing is asked by them. */
+function Leverage({ product }: { product: Product }) {
+  const { say } = useApplication();
+  const limits = useJurisdiction().leverage.filter(({ of }) => of.startsWith(product));
+  if (limits.length === 0) return null;
+  return (
+    <details className="leverage">
+      <summary>{say('account.leverage')}</summary>
+      <ul>
+        {limits.map(({ of, most, source }) => (
+          <li key={of}>
+            {say(`account.leverage.${of}`, { most })} <Source id={source} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }
 
 export function OptIn({ question: { name, product, label } }: Asks<'optIn'>) {
@@ -208,6 +229,7 @@ export function OptIn({ question: { name, product, label } }: Asks<'optIn'>) {
         />
         <label htmlFor={id}>{say('account.optIn', { product: say(label) })}</label>
       </div>
+      <Leverage product={product} />
       {isChosen && <SignatureField product={product} />}
     </div>
   );

@@ -7,7 +7,7 @@ import { HIGH_RISK } from '../../forms/lists.ts';
 import { CheckField, ChecksField, type Option, RadioField, TextField, Toggle } from '../formControls/controls.tsx';
 import { DateField } from '../formControls/DateField.tsx';
 import { inOrder } from '../formControls/field.ts';
-import { type Asked, useAnswers, useApplication, useJurisdiction } from './context.ts';
+import { type Asked, useAnswers, useApplication } from './context.ts';
 import {
   type As,
   type Asks,
@@ -15,7 +15,6 @@ import {
   DictionaryField,
   ListState,
   QuestionGroup,
-  Source,
   useEntries,
   useWords,
 } from './controlParts.tsx';
@@ -74,22 +73,12 @@ function Control({ question }: { question: Asked }) {
   return <One question={question} />;
 }
 
-/** The high-risk products, after the legal limits of leverage and before the meaning of "No" in the declarations. */
+/** The high-risk products, before the meaning of "No" in the declarations. */
 function HighRisk({ children }: { children: ReactNode }) {
   const { say } = useApplication();
-  const { leverage } = useJurisdiction();
   const products = listAt(useAnswers(), 'trading.products');
   return (
     <QuestionGroup {...PARTS.highRisk} className="part high-risk">
-      {leverage.length > 0 && (
-        <ul className="field-hint leverage">
-          {leverage.map(({ of, most, source }) => (
-            <li key={of}>
-              {say(`account.leverage.${of}`, { most })} <Source id={source} />
-            </li>
-          ))}
-        </ul>
-      )}
       {children}
       {HIGH_RISK.some((product) => products.includes(product)) && <p className="field-notice">{say(ACCESS_WORDS)}</p>}
     </QuestionGroup>

@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { type SendResult, sendForUser } from '../../api/userCalls.ts';
 import { companyMadeCall } from '../../contract/companies.ts';
-import { $applicationLists, listOf, loadCountries } from '../../stores/applicationLists.ts';
+import { $applicationLists, loadCountries } from '../../stores/applicationLists.ts';
+import { countryOptions } from '../countryOptions.ts';
 import { SelectField, TextField } from '../formControls/controls.tsx';
 import type { Answers } from '../formControls/Form.tsx';
 import { SaveForm, sayIn } from '../profile/parts.tsx';
@@ -39,10 +40,7 @@ export function Registration<T>(
   const say = sayIn(props);
   const { countries } = useStore($applicationLists);
   useEffect(() => void loadCountries(service), [service]);
-  const collator = new Intl.Collator(lang);
-  const options = listOf(countries)
-    .map(({ code, names }) => ({ value: code, text: names[locale] }))
-    .sort((a, b) => collator.compare(a.text, b.text));
+  const options = countryOptions(countries, locale);
   return (
     <SaveForm {...{ id, start, send, onSaved, lang, say }} {...(action !== undefined && { action })}>
       <TextField

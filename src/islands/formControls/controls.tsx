@@ -163,6 +163,8 @@ export interface Option {
   value: string;
   text: ReactNode;
   hint?: ReactNode;
+  /** In a list to select from: the group that it shares with its neighbours */
+  group?: string;
 }
 
 export function SelectField({
@@ -198,14 +200,28 @@ export function SelectField({
         }}
       >
         {empty !== undefined && <option value="">{empty}</option>}
-        {options.map(({ value, text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
+        <Options options={options} />
       </select>
     </Field>
   );
+}
+
+/** The options of a list, in their groups if they have some. */
+export function Options({ options }: { options: readonly Option[] }) {
+  return [...Map.groupBy(options, ({ group }) => group)].map(([group, members]) => {
+    const those = members.map(({ value, text }) => (
+      <option key={value} value={value}>
+        {text}
+      </option>
+    ));
+    return group === undefined ? (
+      those
+    ) : (
+      <optgroup key={group} label={group}>
+        {those}
+      </optgroup>
+    );
+  });
 }
 
 function Choices({

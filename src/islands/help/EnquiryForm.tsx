@@ -87,7 +87,7 @@ export default function EnquiryForm({ locale, lang, service, names, threadHref, 
         <TextField name="from" type="date" label={say('enquiry.fact.from')} autoComplete="off" optional />
         <TextField name="until" type="date" label={say('enquiry.fact.until')} autoComplete="off" optional />
       </div>
-      <MarketsField locale={locale} lang={lang} most={most.markets} again={() => loadCountries(service)} say={say} />
+      <MarketsField locale={locale} most={most.markets} again={() => loadCountries(service)} say={say} />
       <RadioField
         name="budget"
         label={say('enquiry.fact.budget')}

@@ -2,20 +2,19 @@ import { useStore } from '@nanostores/react';
 import type { MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { KeysOf } from '../../i18n/messages.ts';
-import { $applicationLists, listOf } from '../../stores/applicationLists.ts';
-import { Group, useField } from '../formControls/controls.tsx';
+import { $applicationLists } from '../../stores/applicationLists.ts';
+import { countryOptions } from '../countryOptions.ts';
+import { Group, Options, useField } from '../formControls/controls.tsx';
 import { useFields } from '../formControls/field.ts';
 
 /** Countries and regions, each with a list of its own; one that is left empty does not count. */
 export function MarketsField({
   locale,
-  lang,
   most,
   again,
   say,
 }: {
   locale: Locale;
-  lang: string;
   most: number;
   /** Loads the list of countries again */
   again: () => void;
@@ -26,10 +25,7 @@ export function MarketsField({
   const { id, tied } = useField({ name: 'markets', hint });
   const [answer, give] = useFields().useAnswer('markets');
   const chosen: string[] = Array.isArray(answer) && answer.length > 0 ? answer.map(String) : [''];
-  const collator = new Intl.Collator(lang);
-  const options = listOf(countries)
-    .map(({ code, names }) => ({ code, name: names[locale] }))
-    .sort((a, b) => collator.compare(a.name, b.name));
+  const options = countryOptions(countries, locale);
   return (
     <Group name="markets" label={say('enquiry.fact.markets')} hint={hint}>
       {countries === 'failed' && (
@@ -55,11 +51,7 @@ export function MarketsField({
             onChange={({ target }) => give(chosen.map((item, place) => (place === index ? target.value : item)))}
           >
             <option value="">{say(countries === 'loading' ? 'account.listLoading' : 'account.choose')}</option>
-            {options.map(({ code: value, name }) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
+            <Options options={options} />
           </select>
         ))}
       </div>

@@ -7,7 +7,8 @@ import { GENDERS } from '../../forms/lists.ts';
 import { GENDER_WORDS } from '../../forms/messageKeys.ts';
 import { countryName } from '../../i18n/countries.ts';
 import { lookUp } from '../../lookUp.ts';
-import { $applicationLists, listOf, loadCountries } from '../../stores/applicationLists.ts';
+import { $applicationLists, loadCountries } from '../../stores/applicationLists.ts';
+import { countryOptions } from '../countryOptions.ts';
 import { Group, RadioField, SelectField, TextField } from '../formControls/controls.tsx';
 import { DateField } from '../formControls/DateField.tsx';
 import type { Answers } from '../formControls/Form.tsx';
@@ -47,10 +48,7 @@ export default function Personal(props: Props) {
     if (wantsCountries) void loadCountries(service);
   }, [wantsCountries, service]);
 
-  const collator = new Intl.Collator(lang);
-  const options = listOf(countries)
-    .map(({ code, names }) => ({ value: code, text: names[locale] }))
-    .sort((a, b) => collator.compare(a.text, b.text));
+  const options = countryOptions(countries, locale);
   const named = inOrder(NAMES, locale);
   const lines = inOrder(ADDRESS_PARTS, locale);
   const day = (iso: string) =>
