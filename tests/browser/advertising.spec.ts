@@ -124,7 +124,7 @@ test('a personal link counts an applicant who comes by it, once their address is
   await page.goto(`${server.url}/userCenter`);
   await hydrated(page);
   const section = page.locator('#referral');
-  await section.getByRole('button', { name: t('user.center.referral.make') }).click();
+  await page.getByRole('button', { name: t('user.center.referral.make') }).click();
   const link = await section.locator('.user-link').innerText();
   expect(link.startsWith(`${server.url}${FORM_PAGE}?${REFERRAL_PARAMETER}=`)).toBe(true);
   await expect(section.locator('dd').last()).toHaveText(t('user.center.referral.number', { number: 0 }));

@@ -26,7 +26,7 @@ test('from signing up by a mail to the welcome, out, and in again', { tag: SHORT
     await field(page, 'password').fill(PASSWORD);
     await submit(page);
     await page.waitForURL(`${served.url}/welcome`);
-    await expect(page.locator('.welcome-name')).toHaveText('Hello Hana Yamada');
+    await expect(page.locator('.member-who')).toContainText('Hana Yamada');
     await expect(face(page)).toHaveText('HY');
     const [cookie] = (await context.cookies()).filter(({ name }) => name === USER_INFO_COOKIE);
     expect(cookie).toMatchObject({ sameSite: 'Lax', secure: false, path: '/' });

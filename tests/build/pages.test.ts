@@ -3,7 +3,7 @@ import { HOME_MARKETS } from '../../src/i18n/homeMarkets.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { LIVE_MENU, MENU, type MenuLink, panelLinks } from '../../src/menus.ts';
+import { footerLinks, LIVE_MENU, MENU, type MenuLink, memberSections, panelLinks } from '../../src/menus.ts';
 import { COMPANY, COPYRIGHT_YEAR, GEOLOCATION_SOURCE } from '../../src/site.ts';
 import {
   addressOf,
@@ -65,6 +65,8 @@ describe.each(built.locales)('%s', (locale) => {
   const t = translator(locale);
   const pages = routePages(built, [locale]);
   const framed = pages.filter(({ route }) => route.kind !== 'form');
+  /** Those with the whole footer */
+  const informing = framed.filter(({ route }) => !memberSections(route));
 
   it.each(pages.map((found) => [found.route.path, found] as const))(
     '%s has the title, description, heading and lead of its file, and the language of the locale',
@@ -189,10 +191,29 @@ describe.each(built.locales)('%s', (locale) => {
     expect(byTag(document, 'nav').map(({ attribs }) => attribs.id)).toEqual([]);
   });
 
+  it('the pages of members have their sections, with theirs marked, one heading and a footer of the law only', () => {
+    const members = pages.filter(({ route }) => memberSections(route));
+    expect(members.length).toBe(18);
+    for (const { route, page } of members) {
+      const [nav] = byTag(only(page.document, 'main'), 'nav');
+      if (!nav) throw new Error(page.file);
+      const sections = (memberSections(route) ?? []).flat();
+      expect(named(nav), page.file).toEqual(sections.map(({ href, label }) => [localize(href, locale), t(label)]));
+      const current = byTag(nav, 'a').filter(({ attribs }) => attribs['aria-current'] === 'page');
+      const here = sections.filter(({ href }) => href === (route.shows ?? route.path));
+      expect(current.map(textOf), page.file).toEqual(here.map(({ label }) => t(label)));
+      expect(byTag(page.document, 'h1'), page.file).toHaveLength(1);
+      const footer = only(page.document, 'footer');
+      const law = footerLinks('legal').map(({ path, label }) => [localize(path, locale), t(label)]);
+      expect(named(footer), page.file).toEqual(expect.arrayContaining(law));
+      expect(byTag(footer, 'h2'), page.file).toEqual([]);
+    }
+  });
+
   it('the footer has three risk paragraphs, the statement on private assets and the copyright', () => {
     const risks = FOOTER_RISKS.map((name) => wordsOf('site', 'notices', name, locale));
     const assets = wordsOf('site', 'notices', 'private-assets', locale);
-    for (const { page } of framed) {
+    for (const { page } of informing) {
       const footer = only(page.document, 'footer');
       const paragraphs = byTag(footer, 'p').map((paragraph) => bare(textOf(paragraph)));
       for (const { title, body } of risks) {
@@ -211,7 +232,7 @@ describe.each(built.locales)('%s', (locale) => {
       ({ path, indexed, shows }) => path !== '/' && (indexed !== false || WAYS_IN.includes(path)) && !shows,
     );
     const expected = open.map(({ path, label }) => [targetOf(built, path, locale), t(label)]);
-    for (const { page } of framed) {
+    for (const { page } of informing) {
       const found = named(only(only(page.document, 'footer'), 'nav'));
       expect(found, page.file).toHaveLength(expected.length);
       expect(found, page.file).toEqual(expect.arrayContaining(expected));

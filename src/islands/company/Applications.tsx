@@ -19,7 +19,7 @@ import { Fact, Facts, SaveForm, sayIn } from '../profile/parts.tsx';
 import { Setting, useAnnouncement } from '../profile/Setting.tsx';
 import { answersShown, contradicting, DICTIONARIES } from './applicationAnswers.ts';
 import { type ApplicationsProps, isFinal } from './applicationWords.ts';
-import type { Inside } from './CompanyPage.tsx';
+import { type Inside, Lacking } from './CompanyPage.tsx';
 import { Pages } from './more.tsx';
 import { listed, Reads } from './parts.tsx';
 import { Handing, WorkEntry, WorkPage } from './work.tsx';
@@ -77,6 +77,9 @@ function List(props: Part & { state: string }) {
   );
 }
 
+/** Permissions to handle an application that one may read */
+export const HANDLING_NEEDS = ['clients.assignApplications', 'clients.decideApplications'];
+
 function Detail(props: Part & { application: AssignedApplication; changed: () => Promise<void> }) {
   const { inside, application, changed, service, lang, site } = props;
   const { reference } = application;
@@ -116,6 +119,7 @@ function Detail(props: Part & { application: AssignedApplication; changed: () =>
           {files.length > 0 && (
             <p className="field-hint">{say('company.application.files', { count: files.length, site })}</p>
           )}
+          <Lacking frame={props} inside={inside} needs={HANDLING_NEEDS} />
           {inside.may('clients.assignApplications') && (
             <Handing frame={props} work={application} call={applicationMemberCall} onHanded={changed} />
           )}

@@ -212,24 +212,28 @@ function Chosen({
   );
 }
 
-/** What a member without any of some permissions sees in place of what needs it; an administrator grants it here. */
+/**
+ * What a member without some permissions sees in place of what needs them: an administrator grants them here, another
+ * member reads `text`.
+ */
 export function Lacking({
   frame,
-  inside: { overview, send, refresh },
+  inside: { overview, may, send, refresh },
   needs,
   text,
 }: {
   frame: CompanyProps;
   inside: Inside;
   needs: readonly string[];
-  /** For members who cannot grant it to themselves */
-  text: string;
+  text?: string;
 }) {
   const say = sayIn(frame);
   const { me } = overview;
   const { act, isBusy, failure } = useAct(say);
-  const [isDenied, setDenied] = useState(false);
-  if (!me.administrator) return <p className="field-notice">{text}</p>;
+  const [granted, setGranted] = useState<readonly string[]>([]);
+  const lacking = needs.filter((id) => !may(id));
+  if (lacking.length === 0) return null;
+  if (!me.administrator) return text ? <p className="field-notice">{text}</p> : null;
   const grant = (permission: string) =>
     act(
       () =>
@@ -237,28 +241,29 @@ export function Lacking({
           method: 'post',
           json: { subject: { kind: 'member', id: me.member }, permission, effect: 'allow', until: null },
         }),
-      () => {
-        // It stays so if a denial or a permission that excludes it is stronger.
-        setDenied(true);
-        void refresh();
-      },
+      () => void refresh().then(() => setGranted([...granted, permission])),
     );
+  // What is granted and lacks all the same: a denial or a permission that excludes it is stronger.
+  const isDenied = lacking.some((id) => granted.includes(id));
   return (
     <div className="field-notice">
       <p role="status">{say(isDenied ? 'company.frame.stillDenied' : 'company.frame.lacking')}</p>
       {failure}
       <p className="setting-buttons">
-        {isDenied ? (
-          <a className="button" href={frame.links.permissions}>
-            {say('route.companyPermissions')}
-          </a>
-        ) : (
-          needs.map((id) => (
-            <button key={id} type="button" className="button" aria-disabled={isBusy} onClick={() => void grant(id)}>
+        {lacking
+          .filter((id) => !granted.includes(id))
+          .map((id) => (
+            <button
+              key={id}
+              type="button"
+              className="button quiet"
+              aria-disabled={isBusy}
+              onClick={() => void grant(id)}
+            >
               {say('company.frame.allow', { permission: lookUp(frame.permissionNames, id) ?? id })}
             </button>
-          ))
-        )}
+          ))}
+        {isDenied && <a href={frame.links.permissions}>{say('route.companyPermissions')}</a>}
       </p>
     </div>
   );

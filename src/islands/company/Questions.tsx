@@ -13,7 +13,7 @@ import { Empty } from '../profile/Empty.tsx';
 import { Fact, Facts, SaveForm, sayIn } from '../profile/parts.tsx';
 import { Setting } from '../profile/Setting.tsx';
 import { instantIn } from '../profile/time.ts';
-import type { Inside } from './CompanyPage.tsx';
+import { type Inside, Lacking } from './CompanyPage.tsx';
 import { Pages } from './more.tsx';
 import { Reads } from './parts.tsx';
 import type { QuestionsProps } from './words.ts';
@@ -72,6 +72,9 @@ function List(props: Part & { state: string }) {
   );
 }
 
+/** Permissions to answer a question that one may read */
+export const ANSWERING_NEEDS = ['clients.answerQuestions'];
+
 function Detail(props: Part & { question: AssignedQuestion; changed: () => Promise<void> }) {
   const { inside, question, changed, lang, site } = props;
   const { reference, state, locale } = question;
@@ -100,6 +103,7 @@ function Detail(props: Part & { question: AssignedQuestion; changed: () => Promi
             ))}
           </Facts>
           {pictures > 0 && <p className="field-hint">{say('company.question.pictures', { count: pictures, site })}</p>}
+          <Lacking frame={props} inside={inside} needs={ANSWERING_NEEDS} />
           {inside.may('clients.answerQuestions') && (
             <>
               <Handing frame={props} work={question} call={questionMemberCall} onHanded={changed} />

@@ -68,7 +68,7 @@ function followLanguage(locale: Locale): void {
       offers.some(({ hidden }) => !hidden),
     );
   });
-  document.querySelector('.site-header')?.addEventListener('click', ({ target }) => {
+  document.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
     if (target.closest('.language-offer button')) $chosenLocale.set(locale);
     const link = target.closest<HTMLAnchorElement>('a[data-locale]');

@@ -74,8 +74,8 @@ describe('what is typed for a key', () => {
 });
 
 describe('tables', () => {
-  it('the tabs of a company need permissions that exist, checked by the site itself', () => {
-    const needs = COMPANY_SECTIONS.flatMap((tab) => tab.needs ?? []);
+  it('the sections of a company need permissions that exist, checked by the site itself', () => {
+    const needs = COMPANY_SECTIONS.flatMap((section) => section.needs ?? []);
     expect(needs.length).toBeGreaterThan(5);
     for (const id of needs) expect(permissionOf(id)?.checkedBy, id).toBe('finger');
   });

@@ -60,6 +60,17 @@ const notes = async () =>
 const state = async (reference: string) =>
   (await api.orm.select().from(applications).where(eq(applications.reference, reference)))[0]?.state;
 
+it('what waits is counted for the member who may read it, until it is decided or answered', async () => {
+  const { send, application, question, administrator } = await scene();
+  const waiting = async (token?: string) => (await send<{ waiting: object }>('', undefined, 'GET', token)).data.waiting;
+  expect(await waiting()).toEqual({ applications: 1, questions: 1 });
+  // Administrators do not read what clients send without the permission.
+  expect(await waiting(administrator)).toEqual({ applications: 0, questions: 0 });
+  await send(`/applications/${application}/decision`, { decision: 'accept' });
+  await send(`/questions/${question}/answer`, { text: 'An answer.' });
+  expect(await waiting()).toEqual({ applications: 0, questions: 0 });
+});
+
 describe('the operator', () => {
   it('assigns to a confirmed company only, to another or to none, and says which', async () => {
     const { administrator, company, application } = await scene();
