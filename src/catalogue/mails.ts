@@ -55,6 +55,10 @@ export const MAILS = {
   companyConfirmed: ['name'],
   /** To the administrators of a company. name: that of the company; host: that of the webhook's address */
   companyWebhookOff: ['name', 'host'],
+  /** To the staff of the operator. list: what waits, how many, since when, and the commands */
+  staffDigest: ['date', 'list'],
+  /** The same of one thing that is urgent */
+  staffUrgent: ['what', 'command'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type MailName = keyof typeof MAILS;

@@ -37,6 +37,14 @@ function isLanguage(tag: string): boolean {
   return /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/.test(tag) && LANGUAGES.of(tag) !== undefined;
 }
 
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 const licenseRow = z.strictObject({
   authority: words,
   number: text,
@@ -86,6 +94,15 @@ const GROUPS = {
     .refine(({ hours, businessDays }) => hours == null || businessDays == null, {
       message: 'is given both in hours and in business days: keep one of them',
     }),
+  staff: z.strictObject({
+    mails: z.array(mailbox, 'is no list, such as [desk@example.com]').min(1, 'names no mailbox'),
+    hour: z.int('is no whole hour').min(0, 'is before 0').max(23, 'is after 23').nullish(),
+    timeZone: z
+      .string()
+      .refine(isZone, { error: ({ input }) => `'${input}' is no time zone, such as Asia/Tokyo` })
+      .nullish(),
+    language: z.enum(LOCALE_IDS, `is none of ${LOCALE_IDS.join(', ')}`).nullish(),
+  }),
   dataProtection: z.strictObject({
     name: words.nullish().describe('who answers requests about personal data'),
     mail: mailbox.nullish().describe('the mailbox for requests about personal data'),
@@ -124,6 +141,7 @@ export const operatorSchema = z
     notServed: countries.nullish().describe('the countries whose residents are not served; [] if there is none'),
     contact: GROUPS.contact.nullish(),
     answer: GROUPS.answer.nullish().describe('in how many hours, or business days, a question is answered'),
+    staff: GROUPS.staff.nullish().describe('who gets a mail each day on what waits, and at once on what is urgent'),
     dataProtection: GROUPS.dataProtection.nullish(),
     governingLaw: words.nullish().describe('a sentence on the law that governs the terms of use'),
     keeping: GROUPS.keeping.nullish(),

@@ -26,6 +26,7 @@ import { createGatherer } from './series/fetchRounds.ts';
 import { fillFromContent } from './series/fillFromContent.ts';
 import { createSeries } from './series/series.ts';
 import type { SeriesStore } from './series/store.ts';
+import { createStaffDigest } from './staff/staffMails.ts';
 import { createSupport } from './support/support.ts';
 import { createUsers } from './users/createUsers.ts';
 import { createPoster } from './webhooks/post.ts';
@@ -140,6 +141,7 @@ export function startServices({ database, config, settings, log }: ServicesOptio
       : announceWaiting({ database, log });
   const post = createPoster({ site, allowPrivate: config.WEBHOOKS_ALLOW_PRIVATE });
   const webhooks = createWebhooks({ database, log, post, tidies: true });
+  const staffDigest = createStaffDigest({ database, log });
   const admin = startAdmin({ database, config, site, log });
 
   const endStreams = async () => {
@@ -151,7 +153,9 @@ export function startServices({ database, config, settings, log }: ServicesOptio
     endStreams,
     async close() {
       await endStreams();
-      await Promise.all([applications, support, users, mails, webhooks, admin].map((service) => service.close()));
+      await Promise.all(
+        [applications, support, users, mails, webhooks, staffDigest, admin].map((service) => service.close()),
+      );
       await database.close();
     },
   };

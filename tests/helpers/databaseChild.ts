@@ -10,12 +10,13 @@ import { imports } from '../../src/server/db/schema.ts';
 import { createMails } from '../../src/server/mail/sending.ts';
 import { createSender } from '../../src/server/mail/transport.ts';
 import { createStore } from '../../src/server/news/store.ts';
+import { createStaffDigest } from '../../src/server/staff/staffMails.ts';
 import { createPoster } from '../../src/server/webhooks/post.ts';
 import { createWebhooks } from '../../src/server/webhooks/sending.ts';
 import { itemsOf, rowOf } from './durability.ts';
 
 const [, , what, json = '{}'] = process.argv;
-const options: DatabaseOptions & { first?: number; statements?: number; smtp?: string; aheadMs?: number } =
+const options: DatabaseOptions & { first?: number; statements?: number; smtp?: string; aheadMs?: number; at?: string } =
   JSON.parse(json);
 /** Prints synchronously, so that the line arrives even if the process is killed right after. */
 const say = (line: string | number) => writeSync(1, `${line}\n`);
@@ -52,6 +53,22 @@ try {
       now: () => new Date(Date.now() + aheadMs),
     });
     setInterval(() => {}, 60_000);
+  } else if (what === 'staff') {
+    const { at = '', statements } = options;
+    const database = await connect(options);
+    const orm = statements === undefined ? database.orm : dyingAt(database.orm, statements);
+    const settings = {
+      mails: ['desk@finger.test', 'second@finger.test'],
+      hour: 7,
+      timeZone: 'UTC',
+      locale: 'ja',
+    } as const;
+    const log = () => say('error');
+    const digest = createStaffDigest({ database: { ...database, orm }, log, settings, now: () => new Date(at) });
+    await digest.tick();
+    await digest.close();
+    await database.close();
+    say('told');
   } else if (what === 'webhook') {
     const { aheadMs = 0 } = options;
     createWebhooks({

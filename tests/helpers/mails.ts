@@ -7,6 +7,7 @@ import { type NewMail, queueMail } from '../../src/server/mail/queue.ts';
 import { createMails } from '../../src/server/mail/sending.ts';
 import { createSender, type Sender } from '../../src/server/mail/transport.ts';
 import type { Worker } from '../../src/server/shared/worker.ts';
+import type { StaffSettings } from '../../src/server/staff/staffMails.ts';
 import { testDatabase } from './database.ts';
 import { type Smtp, startSmtp } from './smtp.ts';
 
@@ -69,12 +70,13 @@ export function mailsTest() {
       return server;
     },
     /** A process that sends by a mail server. `stepMs` is the longest time for one step of an attempt. */
-    room(by: string | Sender, stepMs?: number): Worker {
+    room(by: string | Sender, stepMs?: number, staff: StaffSettings | null = null): Worker {
       const room = createMails({
         database,
         log: (entry) => log.push(entry),
         site: SITE,
         sender: typeof by === 'string' ? createSender({ SMTP_URL: by, MAIL_FROM: FROM }, stepMs) : by,
+        staff,
         now: () => clock.now,
       });
       undo.push(room.close);

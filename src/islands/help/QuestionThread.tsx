@@ -30,6 +30,8 @@ export interface Props {
   topics: Readonly<Record<string, string>>;
   /** Names of what an advertising request may choose */
   names: EnquiryNames;
+  /** When an answer can be expected; null if the operator promises nothing */
+  expected: string | null;
   /** Addresses of the form and of this page */
   askHref: string;
   threadHref: string;
@@ -146,7 +148,7 @@ export default function QuestionThread(props: Props) {
 }
 
 /** The facts of a question, its text, its answers. */
-function FoundThread({ thread, topics, names, locale, lang, words }: Props & { thread: Thread }) {
+function FoundThread({ thread, topics, names, expected, locale, lang, words }: Props & { thread: Thread }) {
   const say = speaker(words, locale);
   return (
     <>
@@ -157,7 +159,10 @@ function FoundThread({ thread, topics, names, locale, lang, words }: Props & { t
         </div>
         <div>
           <dt>{say('account.state')}</dt>
-          <dd>{say(`thread.state.${thread.state}`)}</dd>
+          <dd>
+            {say(`thread.state.${thread.state}`)}
+            {expected !== null && thread.state === 'received' && <p className="field-hint">{expected}</p>}
+          </dd>
         </div>
         <div>
           <dt>{say('ask.topic')}</dt>

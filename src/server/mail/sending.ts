@@ -4,6 +4,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { createWorker, type Worker } from '../shared/worker.ts';
+import { STAFF, type StaffSettings, tellStaff } from '../staff/staffMails.ts';
 import { claimMail, GIVE_UP_MS, noteFailure, noteSent, type StoredMail } from './queue.ts';
 import { type RenderedMail, renderMail } from './render.ts';
 import type { Sender } from './transport.ts';
@@ -17,6 +18,8 @@ export interface MailsOptions {
   site: string;
   sender: Sender;
   texts?: MailTexts;
+  /** Who is told of a mail that is refused or given up */
+  staff?: StaffSettings | null;
   now?: () => Date;
 }
 
@@ -31,6 +34,7 @@ export function createMails({
   site,
   sender,
   texts = readMails(),
+  staff,
   now = () => new Date(),
 }: MailsOptions): Worker {
   async function outcomeOf(
@@ -55,7 +59,11 @@ export function createMails({
       const { orm } = database;
       const { state, error } = await outcomeOf(mail, signal);
       if (state === 'sent') await noteSent(orm, mail, now());
-      else await noteFailure(orm, mail, { state, error }, now());
+      else
+        await orm.transaction(async (tx) => {
+          await noteFailure(tx, mail, { state, error }, now());
+          if (state !== 'waiting' && mail.about !== STAFF) await tellStaff(tx, 'mails', now(), staff);
+        });
       const [code] = error.split(':');
       // A mail server that is down fails each attempt of each mail.
       const tell = state === 'waiting' ? note : log;

@@ -7,6 +7,8 @@ import { guarded, Refusal } from '../db/errors.ts';
 import { questionAnswers, questionAudit, questionPictures, questions } from '../db/schema.ts';
 import { PICTURES, tieFiles } from '../shared/files.ts';
 import { fingerprintOf, isSame, newReference, secretOf, serverKey, sha256 } from '../shared/reference.ts';
+import { tellStaff } from '../staff/staffMails.ts';
+import { isUrgent } from '../staff/waiting.ts';
 import { userOf } from '../users/data/join.ts';
 import { queueReceived } from './mails.ts';
 
@@ -77,6 +79,7 @@ export async function saveQuestion(
         if (!(await tieFiles(PICTURES, tx, pictures, reference, now))) throw gone;
         await tx.insert(questionAudit).values({ at: now, reference, by: VISITOR, action: 'received', detail: topic });
         await queueReceived(tx, row, owner?.isConfirmed === true, now);
+        if (isUrgent(topic)) await tellStaff(tx, 'urgentQuestions', now);
         return true;
       }),
     );

@@ -16,6 +16,7 @@ import { mailAdministrators } from '../companies/members/administrators.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { companies, deliveries, webhooks } from '../db/schema.ts';
+import { tellStaff } from '../staff/staffMails.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -133,6 +134,7 @@ export async function noteAnswer(orm: Orm, claimed: Claimed, answer: string, now
       if (ended.webhook.active !== false) return;
       await giveUpWaiting(tx, webhook);
       await tellAdministrators(tx, claimed, now);
+      await tellStaff(tx, 'webhooks', now);
     }),
   );
   return ended.delivery.state;

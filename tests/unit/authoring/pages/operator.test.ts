@@ -37,8 +37,9 @@ describe.each(LOCALE_IDS)('%s', (locale) => {
   const t = translator(locale);
 
   it('shows everything that is set', () => {
-    const { asOf: _, served, notServed, licences, brokers, contact, ...rest } = filled;
+    const { asOf: _, served, notServed, licences, brokers, contact, staff, ...rest } = filled;
     const shown = shownOf(locale, filled);
+    for (const mail of staff?.mails ?? ['']) expect(shown).not.toContain(mail);
     const rows = [
       rest,
       licences?.map(({ countries: _, ...one }) => one),

@@ -2,8 +2,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { mails } from '../../../../src/server/db/schema.ts';
 import { CLAIM_MS, claimMail, eraseMails, queueMail } from '../../../../src/server/mail/queue.ts';
 import { createSender, type Sender } from '../../../../src/server/mail/transport.ts';
+import { STAFF } from '../../../../src/server/staff/staffMails.ts';
 import { FROM, MINUTE, mailsTest, question, RECIPIENT, SITE } from '../../../helpers/mails.ts';
 import { freePort } from '../../../helpers/runTests.ts';
 import { answer } from '../../../helpers/smtp.ts';
@@ -54,6 +56,23 @@ describe('a mail', () => {
     await on.database.orm.transaction((tx) => eraseMails(tx, 'FQ-1'));
     expect((await on.rows()).map(({ about }) => about)).toEqual(['FQ-2']);
   });
+});
+
+it('staff are told of one that is refused, but not of a mail to staff', async () => {
+  const { orm } = on.database;
+  const sender: Sender = {
+    domain: 'example.com',
+    send: async () => ({ state: 'refused', error: 'EENVELOPE 550: no' }),
+  };
+  const staff = { mails: ['desk@example.com'], hour: 8, timeZone: 'UTC', locale: 'en-US' } as const;
+  await on.queue(question(), question('FQ-2'));
+  const room = on.room(sender, undefined, staff);
+  await room.tick();
+  await room.tick();
+  const told = (await on.rows()).filter(({ about }) => about === STAFF);
+  expect(told).toMatchObject([{ name: 'staffUrgent', state: 'refused', recipient: 'desk@example.com' }]);
+  expect(JSON.stringify(told)).not.toContain(RECIPIENT);
+  expect(await orm.$count(mails)).toBe(3);
 });
 
 it('two processes send each of twenty mails once', async () => {
