@@ -45,6 +45,13 @@ export const MAILS = {
   userPasskeyRemoved: ['name', 'time'],
   /** There may be a copy of it: it is refused from now on */
   userPasskeyRefused: ['name', 'time'],
+  /** An operator has begun to remove the second step. date: the day on which it goes, unless somebody logs in before */
+  userSecondStepEnding: ['date'],
+  userSecondStepEnded: ['time'],
+  /** An operator has begun to change the address: to both */
+  userAddressChanging: ['email', 'date'],
+  /** A log-in, or the operator, has taken either back */
+  userRecoveryEnded: ['time'],
   /** date: the day on which the account is erased */
   userClosed: ['date'],
   /** name: the company that invites; date: the day and time on which the invitation ends */

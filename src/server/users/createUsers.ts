@@ -11,6 +11,7 @@ import { tidyHourly } from '../shared/tidy.ts';
 import { eraseClosed } from './data/erase.ts';
 import { createProvider, type ProviderOptions } from './logIn/provider.ts';
 import { publicUser } from './profile/publicUserQuery.ts';
+import { finishRecoveries } from './security/lockedOut.ts';
 import { tidyUsers } from './tidy.ts';
 import type { Users } from './users.ts';
 
@@ -65,6 +66,7 @@ export function createUsers({
     event: 'users',
     tidy: async ({ orm }) => ({
       ...(await tidyUsers(orm, now())),
+      recoveries: await finishRecoveries(orm, now()),
       erased: await eraseClosed(orm, dataDir, now()),
       invitations: await tidyInvitations(orm, now()),
       ...(await tidyPartner(orm, now())),

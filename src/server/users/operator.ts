@@ -20,6 +20,7 @@ import { auditLines, minute, type Note, note as noteIn } from '../shared/records
 import { type Erased, eraseUnjoined, eraseUser, unjoinedOf } from './data/erase.ts';
 import { counterOf, isLocked } from './logIn/logInFailures.ts';
 import { unlock as forgetFailures } from './logIn/recovery.ts';
+import { beginRecovery, endRecovery } from './security/lockedOut.ts';
 import { endSessions } from './sessions.ts';
 
 type Place = Pick<Administered, 'orm' | 'dataDir'>;
@@ -46,6 +47,12 @@ export const USER_COMMANDS = {
   'users show': command({ about: 'nickname, state, applications, questions, audit', args: TARGET, run: onUser(show) }),
   'users lock': command({ about: 'logs out everywhere and refuses log-ins', args: TARGET, run: onUser(lock) }),
   'users unlock': command({ about: 'also after too many failed log-ins', args: TARGET, run: onUser(unlock) }),
+  'users recover': command({
+    about: 'in seven days removes the second step, or changes the address to EMAIL; a log-in before that keeps both',
+    args: { ...TARGET, email: v.optional(looksLike(/^[^\s@]+@[^\s@]+$/, 'the new e-mail address')) },
+    run: recover,
+  }),
+  'users keep': command({ about: 'takes a recovery back', args: TARGET, run: onUser(keep) }),
   'users erase': command({
     about: 'with applications, questions, files and companies without another member, for good',
     args: {
@@ -88,6 +95,7 @@ function statesOf({ user, profile }: Row): string[] {
     ...(profile.lockedAt ? ['locked'] : []),
     ...(profile.erasedAt ? [`closed, erased on ${profile.erasedAt.toISOString().slice(0, 10)}`] : []),
     ...(user.twoFactorEnabled ? ['two-step'] : []),
+    ...(profile.recoveryAt ? [`recovery on ${profile.recoveryAt.toISOString().slice(0, 10)}`] : []),
   ];
 }
 
@@ -160,6 +168,28 @@ async function unlock(orm: Orm, { user: { id } }: Row, { by: who, now }: Acting)
     }),
   );
   return [`${id} is unlocked.`];
+}
+
+/** For who has lost telephone and backup codes, or the mailbox: the operator has seen who they are. */
+async function recover(
+  { orm }: Place,
+  { user: given, email, by }: { user: string; email?: string | undefined; by: string },
+  now: Date,
+): Promise<string[]> {
+  const [row] = await rowsOf(orm, given);
+  if (!row) throw unknown(given);
+  const at = await beginRecovery(orm, row.user, { email: email?.toLowerCase() ?? null, by, now });
+  const what = email === undefined ? 'the second step is removed' : 'the address is changed';
+  return [
+    `${minute(at)}: ${what}, unless somebody logs in to the account before. Mails say so.`,
+    `To take it back: npm run admin -- users keep ${row.user.id}`,
+  ];
+}
+
+async function keep(orm: Orm, { user: { id } }: Row, { by, now }: Acting): Promise<string[]> {
+  const isEnded = await guarded('taking a recovery back', () => orm.transaction((tx) => endRecovery(tx, id, now, by)));
+  if (!isEnded) throw new Refusal(`No recovery of ${id} is under way.`);
+  return [`${id} keeps its second step and its address.`];
 }
 
 type SentRecords = Pick<Erased, 'applications' | 'questions'>;

@@ -2,11 +2,11 @@
 
 import { closeCall } from '../../../contract/users.ts';
 import { withPasswordShape } from '../../../forms/userForms.ts';
-import { LOCALES } from '../../../i18n/locales.ts';
 import { lockCompanies, onlyAdministratorOf } from '../../companies/members/endMembership.ts';
 import type { UserPart } from '../calls.ts';
 import { mailUser } from '../mails.ts';
 import { changeProfile } from '../profile/profileChange.ts';
+import { dayIn } from '../security/lockedOut.ts';
 import type { Changing } from '../security/securityChange.ts';
 
 const DAY_MS = 86_400_000;
@@ -55,7 +55,3 @@ export function addClosing({ calls, users: { cooling }, createLimit, perMinute }
     },
   });
 }
-
-/** 'December 7, 2026', by UTC. */
-const dayIn = (locale: keyof typeof LOCALES, at: Date): string =>
-  new Intl.DateTimeFormat(LOCALES[locale].lang, { dateStyle: 'long', timeZone: 'UTC' }).format(at);

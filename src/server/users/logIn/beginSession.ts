@@ -11,6 +11,7 @@ import { type SIGN_IN_OUTCOMES, userDevices, userSessions, userSignIns } from '.
 import { networkMark, serverKey, sha256 } from '../../shared/reference.ts';
 import type { Seen } from '../callerDevice.ts';
 import { mailUser, seenIn, timeIn } from '../mails.ts';
+import { endRecovery } from '../security/lockedOut.ts';
 
 type DeviceRow = typeof userDevices.$inferSelect;
 type SignIn = typeof userSignIns.$inferSelect;
@@ -74,6 +75,7 @@ export async function beginSession(
     .update(userSessions)
     .set({ device: id, expiresAt: new Date(now.getTime() + seconds * 1000), userAgent: null })
     .where(eq(userSessions.token, token));
+  await endRecovery(tx, userId, now);
   await noteSignIn(tx, { userId, outcome: 'entered', method, seen, now });
   if (history) await warn(tx, { userId, id, known, knownDevice, network, seen, now });
   return { token: await signed(tx, token), seconds, device: secret, isNew: !history };
