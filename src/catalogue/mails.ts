@@ -15,6 +15,8 @@ export const MAILS = {
   /** Somebody who is not logged in has applied with an address that has an account: is it its owner's? */
   applicationOffered: ['reference'],
   applicationChanged: ['reference', 'state'],
+  /** The broker of an approved applicant, what to do there, what is enabled; each a sentence, or '' */
+  applicationOpening: ['reference', 'broker', 'contact', 'agreement', 'payIn', 'enabled', 'waiting', 'declined'],
   /** asked: the operator's words, in the language in which they were typed */
   applicationAsked: ['reference', 'asked'],
   /** answerTime: a sentence on when the answer comes; '' if the operator promises nothing */

@@ -67,6 +67,9 @@ const brokerRow = z.strictObject({
     .nullish()
     .describe('what this broker charges for each product'),
   address: httpsAddress.optional(),
+  contact: words.nullish().describe('how its clients reach it'),
+  agreement: httpsAddress.nullish().describe('where its agreement with clients is signed'),
+  payIn: words.nullish().describe('how clients pay in, in its words'),
 });
 
 const schemeRow = z.strictObject({ name: words, covers: words, address: httpsAddress.optional() });

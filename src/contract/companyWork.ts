@@ -3,7 +3,7 @@
  * forms/companyForms.ts. The API answers every member of an unconfirmed company with 409.
  */
 import * as v from 'valibot';
-import { QUESTION_STATES, ROLES, STATES, TOPICS } from '../forms/lists.ts';
+import { PRODUCT_DECISIONS, PRODUCTS, QUESTION_STATES, ROLES, STATES, TOPICS } from '../forms/lists.ts';
 import { callsBelow, instant } from './common.ts';
 
 const call = /* @__PURE__ */ callsBelow('/api/web/company/{company}');
@@ -29,6 +29,38 @@ export const assignedApplicationsData = v.object({ applications: v.array(applica
 /** GET, newest first: `?state=`, `?after=` the last `next`. No names of applicants. */
 export const assignedApplicationsCall = /* @__PURE__ */ call('/applications', assignedApplicationsData);
 
+/** What follows approval: the broker, the steps there, and each wanted product as it stands now. */
+export const openingData = v.object({
+  /** Facts of the operator, or of the company that holds the application; null if no broker takes the applicant any more */
+  broker: v.nullable(
+    v.object({
+      name: v.string(),
+      authority: v.string(),
+      /** Of its license */
+      number: v.string(),
+      contact: v.nullable(v.string()),
+      agreement: v.nullable(v.string()),
+      /** How to pay in, in its words */
+      payIn: v.nullable(v.string()),
+    }),
+  ),
+  /** When each was done; null if it is not */
+  steps: v.object({ agreement: v.nullable(instant), payIn: v.nullable(instant) }),
+  products: v.array(
+    v.object({
+      product: v.picklist(PRODUCTS),
+      state: v.picklist(PRODUCT_DECISIONS),
+      /** Of who decided; '' if none is needed, or if nobody has decided */
+      reason: v.string(),
+      /** What the applicant owes: a signature, a declaration; null if nothing */
+      missing: v.nullable(v.picklist(['signature', 'status'])),
+      /** When it was decided */
+      at: v.nullable(instant),
+    }),
+  ),
+});
+export type OpeningNow = v.InferOutput<typeof openingData>;
+
 export const assignedApplicationData = v.object({
   ...application.entries,
   /** The information that the applicant was asked for last */
@@ -43,6 +75,8 @@ export const assignedApplicationData = v.object({
   contradictions: v.array(v.string()),
   /** Files of the licence, which the operator holds */
   files: v.array(v.object({ type: v.nullable(v.string()), bytes: v.number() })),
+  /** Of an investor who is approved; null otherwise */
+  opening: v.nullable(openingData),
 });
 export type AssignedApplicationDetail = v.InferOutput<typeof assignedApplicationData>;
 /** GET. It is recorded that the company has read it. */
@@ -57,6 +91,9 @@ export const applicationDecisionCall = /* @__PURE__ */ call(
   '/applications/{reference}/decision',
   v.object({ state: v.picklist(STATES) }),
 );
+
+/** PUT decides on products of an approved application, or notes that a step is done; the applicant is told by mail. */
+export const applicationProductsCall = /* @__PURE__ */ call('/applications/{reference}/products', openingData);
 
 const question = v.object({
   ...work,

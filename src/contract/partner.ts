@@ -10,6 +10,7 @@ import { memberPermissionsData } from './companies.ts';
 import { PUBLICATION_KINDS, publicationsData, publishedPublicationData } from './companyPublishing.ts';
 import {
   applicationDecisionCall,
+  applicationProductsCall,
   assignedApplicationCall,
   assignedApplicationsData,
   assignedQuestionCall,
@@ -185,6 +186,11 @@ export const partnerApplicationMemberCall = /* @__PURE__ */ call('/applications/
 export const partnerDecisionCall = /* @__PURE__ */ call(
   '/applications/{reference}/decision',
   applicationDecisionCall.data,
+);
+/** PUT */
+export const partnerProductsCall = /* @__PURE__ */ call(
+  '/applications/{reference}/products',
+  applicationProductsCall.data,
 );
 export const partnerQuestionsCall = /* @__PURE__ */ call('/questions', assignedQuestionsData);
 export const questionsQuery = v.object({

@@ -27,6 +27,7 @@ import {
 } from '../forms/lists.ts';
 import { LOCALE_IDS } from '../i18n/locales.ts';
 import { callsBelow, instant } from './common.ts';
+import { openingData } from './companyWork.ts';
 import { enquiryData } from './support.ts';
 
 const ROOT = '/api/web/user/';
@@ -136,6 +137,8 @@ export const centerData = v.object({
       updatedAt: instant,
       /** The information that Finger has asked for; null if none is missing */
       missing: v.nullable(v.string()),
+      /** What follows approval; null before, and for who does not trade */
+      opening: v.nullable(openingData),
     }),
   ),
   questions: v.array(

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { LOCALE_IDS } from '../i18n/locales.ts';
 import { anyText, choice, choices, email, fields, flag, lines, optionalText, text } from './fields.ts';
-import { KEY_KINDS, MOST_ANSWER, MOST_ASKED } from './lists.ts';
+import { KEY_KINDS, MOST_ANSWER, MOST_ASKED, MOST_REASON, PRODUCTS } from './lists.ts';
 import { shownName } from './names.ts';
 
 const id = v.pipe(v.string('choiceUnknown'), v.regex(/^[\w-]{8,64}$/, 'choiceUnknown'));
@@ -83,6 +83,44 @@ export const decisionShape = v.variant(
   ],
   'choiceUnknown',
 );
+/** What is left out stays. Whatever is not enabled needs a reason, which the applicant reads. */
+export const openingShape = fields(
+  {
+    products: v.optional(
+      v.pipe(
+        v.array(
+          v.variant(
+            'decision',
+            [
+              fields({ product: choice(PRODUCTS, 'choiceUnknown'), decision: v.literal('enabled') }, 'choiceUnknown'),
+              fields(
+                {
+                  product: choice(PRODUCTS, 'choiceUnknown'),
+                  decision: choice(['declined', 'waiting'], 'choiceUnknown'),
+                  reason: text(MOST_REASON, 'reasonEmpty'),
+                },
+                'reasonEmpty',
+              ),
+            ],
+            'choiceUnknown',
+          ),
+          'choiceUnknown',
+        ),
+        v.maxLength(PRODUCTS.length, 'choiceUnknown'),
+      ),
+      [],
+    ),
+    steps: v.optional(
+      fields(
+        { agreement: v.optional(v.boolean('choiceUnknown')), payIn: v.optional(v.boolean('choiceUnknown')) },
+        'choiceUnknown',
+      ),
+      {},
+    ),
+  },
+  'choiceUnknown',
+);
+export type OpeningChange = v.InferOutput<typeof openingShape>;
 export const answerShape = fields({ text: lines(MOST_ANSWER, 'answerEmpty') }, 'answerEmpty');
 
 const permission = (isPermission: (id: string) => boolean) =>

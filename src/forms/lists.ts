@@ -199,6 +199,14 @@ export type State = (typeof STATES)[number];
 /** No state follows these; the retention period starts with them. */
 export const FINAL_STATES = ['approved', 'declined', 'withdrawn'] as const satisfies readonly State[];
 
+/** What is decided of each product of an approved application. */
+export const PRODUCT_DECISIONS = ['enabled', 'declined', 'waiting'] as const;
+export type ProductDecision = (typeof PRODUCT_DECISIONS)[number];
+/** What an applicant does with the broker before the first order. */
+export const OPENING_STEPS = ['agreement', 'payIn'] as const;
+/** Characters of the reason of a decision. */
+export const MOST_REASON = 500;
+
 /** What help articles and questions are about, in the order of the lists. */
 export const ARTICLE_TOPICS = [
   'money',

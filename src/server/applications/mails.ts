@@ -1,12 +1,13 @@
 /** The mails about applications, in the language of the application. */
 import { and, count, eq, gt } from 'drizzle-orm';
-import type { State } from '../../forms/lists.ts';
-import { STATE_WORDS } from '../../forms/messageKeys.ts';
-import { DEFAULT_LOCALE, isLocale } from '../../i18n/locales.ts';
+import type { OpeningNow } from '../../contract/companyWork.ts';
+import type { Product, ProductDecision, State } from '../../forms/lists.ts';
+import { PRODUCT_WORDS, STATE_WORDS } from '../../forms/messageKeys.ts';
+import { DEFAULT_LOCALE, isLocale, LOCALES } from '../../i18n/locales.ts';
 import type { Orm } from '../db/database.ts';
 import { applications } from '../db/schema.ts';
 import { queueMail } from '../mail/queue.ts';
-import { serverMessage } from '../messages.ts';
+import { type ServerMessage, serverMessage } from '../messages.ts';
 import { OFFERS_PATH } from '../users/mails.ts';
 
 /** The page that shows the status, to the browser that has sent the application. */
@@ -70,4 +71,42 @@ export async function queueChanged(
     const words = serverMessage(STATE_WORDS[state].name, mail.locale);
     await queueMail(tx, { ...mail, name: 'applicationChanged', values: { reference, state: words } }, now);
   }
+}
+
+/** Tells an approved applicant which broker it is, what to do there, what is enabled and what is missing. */
+export async function queueOpening(
+  tx: Orm,
+  row: Row,
+  { broker, steps, products }: OpeningNow,
+  occasion: string,
+  now: Date,
+): Promise<void> {
+  if (row.deniedAt) return;
+  const mail = mailAbout(row);
+  const say = (key: ServerMessage, values: Record<string, string> = {}) => serverMessage(key, mail.locale, values);
+  const of = (state: ProductDecision) => products.filter((one) => one.state === state);
+  const list = new Intl.ListFormat(LOCALES[mail.locale].lang, { type: 'unit' });
+  const named = (some: readonly { product: Product }[]) =>
+    list.format(some.map(({ product }) => say(PRODUCT_WORDS[product])));
+  const why = ({ product, reason, missing }: OpeningNow['products'][number]) =>
+    say('server.opening.product', {
+      product: say(PRODUCT_WORDS[product]),
+      reason: reason || say(`server.opening.${missing ?? 'undecided'}`),
+    });
+  const values = {
+    reference: row.reference,
+    broker: broker
+      ? say('server.opening.broker', { name: broker.name, authority: broker.authority, number: broker.number })
+      : '',
+    contact: broker?.contact ? say('server.opening.contact', { contact: broker.contact }) : '',
+    agreement:
+      broker?.agreement && !steps.agreement ? say('server.opening.agreement', { address: broker.agreement }) : '',
+    payIn: broker?.payIn && !steps.payIn ? say('server.opening.payIn', { words: broker.payIn }) : '',
+    enabled: of('enabled').length > 0 ? say('server.opening.enabled', { products: named(of('enabled')) }) : '',
+    waiting:
+      of('waiting').length > 0 ? say('server.opening.waiting', { products: of('waiting').map(why).join(' ') }) : '',
+    declined:
+      of('declined').length > 0 ? say('server.opening.declined', { products: of('declined').map(why).join(' ') }) : '',
+  };
+  await queueMail(tx, { ...mail, path: '/userCenter', name: 'applicationOpening', values, occasion }, now);
 }

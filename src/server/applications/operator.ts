@@ -4,8 +4,10 @@ import * as v from 'valibot';
 import { REFERENCE } from '../../contract/applications.ts';
 import { accessOf } from '../../forms/access.ts';
 import { namesOf } from '../../forms/applicationSteps.ts';
+import { openingShape } from '../../forms/companyForms.ts';
 import { contradictionsOf } from '../../forms/contradictions.ts';
-import { MOST_ASKED, STATES, type State } from '../../forms/lists.ts';
+import { MOST_ASKED, OPENING_STEPS, PRODUCT_DECISIONS, PRODUCTS, STATES, type State } from '../../forms/lists.ts';
+import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { type Administered, COMPANY, command, EXPORT, oneOf, reference, text } from '../command.ts';
 import { APPLICATIONS, assign } from '../companies/assigned/operatorAssignment.ts';
@@ -26,6 +28,7 @@ import {
   type Note,
   note as noteIn,
 } from '../shared/records.ts';
+import { changeOpening, type OpeningRefusal, openingOf, whyNotApproved } from './opening.ts';
 import { answersNow, HELD, ofApplication, type SentApplication } from './record.ts';
 import { setState } from './states.ts';
 
@@ -48,6 +51,19 @@ export const APPLICATION_COMMANDS = {
     args: { ...TARGET, state: oneOf('state', STATES) },
     options: { ask: v.optional(text('what is missing, for the mail of needsInformation')) },
     run: changeState,
+  }),
+  'applications product': command({
+    about: 'decides on a product of an approved application; the applicant gets a mail',
+    args: { ...TARGET, product: oneOf('product', PRODUCTS), decision: oneOf('decision', PRODUCT_DECISIONS) },
+    options: { why: v.optional(text('the reason, for the applicant; needed unless it is enabled')) },
+    run: ({ orm }, { by, reference, product, decision, why = '' }, now) =>
+      decide(orm, { by, reference, change: { products: [{ product, decision, reason: why }] } }, now),
+  }),
+  'applications step': command({
+    about: 'notes that a step with the broker is done, or open again',
+    args: { ...TARGET, step: oneOf('step', OPENING_STEPS), state: oneOf('state', ['done', 'open']) },
+    run: ({ orm }, { by, reference, step, state }, now) =>
+      decide(orm, { by, reference, change: { steps: { [step]: state === 'done' } } }, now),
   }),
   'applications assign': command({
     about: 'the members of a company read it and decide',
@@ -126,9 +142,20 @@ async function show({ orm, dataDir }: Place, { by, reference }: { by: string; re
   const [row] = await rowsOf(orm, eq(applications.reference, reference));
   if (!row) throw unknown(reference);
   await note(orm, { at: now, reference, by, action: 'shown' });
+  const opening = await openingOf(orm, row, DEFAULT_LOCALE);
   const doubts = contradictionsOf(answersNow(row).answers, row.submittedAt);
   return [
     ...Object.entries(flat(recordOf(row))).map(([name, value]) => `${name}: ${value}`),
+    ...(opening
+      ? Object.entries(
+          flat({
+            opening: {
+              ...opening,
+              products: Object.fromEntries(opening.products.map(({ product, ...is }) => [product, is])),
+            },
+          }),
+        ).map(([name, value]) => `${name}: ${value}`)
+      : []),
     ...(doubts.length > 0 ? [`contradicts itself: ${doubts.join(', ')}`] : []),
     ...(await fileLines(LICENSES, orm, dataDir, reference)),
     ...(await auditLines(applicationAudit, orm, reference)),
@@ -166,11 +193,37 @@ async function changeState(
       const [row] = await tx.select().from(applications).where(eq(applications.reference, reference)).for('update');
       if (!row) throw unknown(reference);
       if (row.state === state) throw new Refusal(`${reference} is '${state}' already.`);
+      const why = state === 'approved' ? whyNotApproved(row) : null;
+      if (why) throw new Refusal(why);
       await setState(tx, row, { state, asked, by }, now);
       return row.state;
     }),
   );
   return [`${reference}: ${before} to ${state}`];
+}
+
+const REFUSED: Record<OpeningRefusal, string> = {
+  notApproved: 'Only an approved investor trades: approve the application first (applications status).',
+  productOff:
+    'The applicant does not want this product, or has not signed or declared what it needs (applications show).',
+};
+
+async function decide(
+  orm: Orm,
+  { by, reference, change }: { by: string; reference: string; change: object },
+  now: Date,
+): Promise<string[]> {
+  const checked = v.safeParse(openingShape, change);
+  if (!checked.success) throw new Refusal("Say why, for the applicant: --why 'Not offered in your country.'");
+  await guarded('deciding on products', () =>
+    orm.transaction(async (tx) => {
+      const [row] = await tx.select().from(applications).where(eq(applications.reference, reference)).for('update');
+      if (!row) throw unknown(reference);
+      const refused = await changeOpening(tx, row, checked.output, by, now);
+      if (refused) throw new Refusal(REFUSED[refused]);
+    }),
+  );
+  return [`${reference} is changed; the applicant gets a mail.`];
 }
 
 /** All fields of an application, except those that must stay secret. */

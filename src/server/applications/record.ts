@@ -164,9 +164,24 @@ export interface AnswersNow {
   revoked: Record<string, string>;
 }
 
+const heldIn = ({ held, ...sent }: SentApplication): Held => held ?? withSent(NOTHING, sent, { isOwn: true });
+
+/** What the applicant of an application has said. */
+export async function heldFor(orm: Orm, row: Sent & { reference: string }): Promise<Held> {
+  const [held] = await guarded('reading what an applicant has said', () =>
+    orm
+      .select(HELD)
+      .from(applications)
+      .innerJoin(applicants, ofApplication)
+      .where(eq(applications.reference, row.reference)),
+  );
+  return heldIn({ ...row, held: held ?? null });
+}
+
 /** The answers of an application as they hold now: those that the record has stand as it says, whatever was sent. */
-export function answersNow({ answers: stored, held: found, ...sent }: SentApplication): AnswersNow {
-  const { brokerNumber, trade, toggles } = found ?? withSent(NOTHING, { answers: stored, ...sent }, { isOwn: true });
+export function answersNow(sent: SentApplication): AnswersNow {
+  const { answers: stored } = sent;
+  const { brokerNumber, trade, toggles } = heldIn(sent);
   const answers = { ...(stored as AnswersNow['answers']), brokerNumber, ...togglesOf(toggles) };
   const revoked: AnswersNow['revoked'] = {};
   if (!answers.trading) return { answers, revoked };

@@ -10,14 +10,27 @@ import {
   partnerApplicationMemberCall,
   partnerApplicationsCall,
   partnerDecisionCall,
+  partnerProductsCall,
   partnerQuestionCall,
   partnerQuestionMemberCall,
   partnerQuestionsCall,
   questionsQuery,
 } from '../../contract/partner.ts';
-import { answerShape, decisionShape, handlerShape } from '../../forms/companyForms.ts';
+import {
+  answerShape,
+  decisionShape,
+  handlerShape,
+  type OpeningChange,
+  openingShape,
+} from '../../forms/companyForms.ts';
+import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
 import type { Outcome } from '../calls.ts';
-import { applicationsOf, decideApplication, showApplication } from '../companies/assigned/assignedApplications.ts';
+import {
+  applicationsOf,
+  decideApplication,
+  decideProducts,
+  showApplication,
+} from '../companies/assigned/assignedApplications.ts';
 import { answerQuestion, questionsOf, showQuestion } from '../companies/assigned/assignedQuestions.ts';
 import { handOver } from '../companies/assigned/assignedWork.ts';
 import { APPLICATIONS, QUESTIONS } from '../companies/assigned/operatorAssignment.ts';
@@ -84,6 +97,21 @@ export function addAssigned(partner: PartnerCalls): void {
     body: decisionShape,
     refuses: ['notFound', 'conflict'],
     handle: live(decideApplication),
+  });
+
+  partner.change({
+    call: partnerProductsCall,
+    method: 'put',
+    operationId: 'partnerApplicationProducts',
+    summary:
+      'Decides on products of an approved application, each with its reason, or notes that a step with the broker is ' +
+      'done. The applicant is told by mail',
+    scope: 'applications.handle',
+    permission: 'clients.decideApplications',
+    params: REFERENCE,
+    body: openingShape,
+    refuses: ['notFound', 'conflict'],
+    handle: live((acting: Acting & { body: OpeningChange }) => decideProducts({ ...acting, locale: DEFAULT_LOCALE })),
   });
 
   partner.call({

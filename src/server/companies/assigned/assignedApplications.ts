@@ -6,13 +6,17 @@ import {
   type AssignedApplicationDetail,
   applicationDecisionCall,
   applicationMemberCall,
+  applicationProductsCall,
   assignedApplicationCall,
   assignedApplicationsCall,
   DECISIONS,
+  type OpeningNow,
 } from '../../../contract/companyWork.ts';
-import { decisionShape, handlerShape } from '../../../forms/companyForms.ts';
+import { decisionShape, handlerShape, type OpeningChange, openingShape } from '../../../forms/companyForms.ts';
 import { contradictionsOf } from '../../../forms/contradictions.ts';
 import { STATES, type State } from '../../../forms/lists.ts';
+import { DEFAULT_LOCALE, type Locale } from '../../../i18n/locales.ts';
+import { changeOpening, openingOf } from '../../applications/opening.ts';
 import { answersOf } from '../../applications/operator.ts';
 import { answersNow, forBroker, HELD, ofApplication } from '../../applications/record.ts';
 import { isFinal, setState } from '../../applications/states.ts';
@@ -20,6 +24,7 @@ import { fault, type Outcome } from '../../calls.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { applicants, applicationAudit, applications, companyMembers, licenseFiles, users } from '../../db/schema.ts';
+import { localeOf } from '../../messages.ts';
 import { flat, note as noteIn } from '../../shared/records.ts';
 import { type Acting, type CompanyPart, NOT_FOUND } from '../calls.ts';
 import { PAGE, paged } from '../pages.ts';
@@ -73,6 +78,36 @@ export function addApplications({ company }: CompanyPart): void {
     body: decisionShape,
     handle: decideApplication,
   });
+
+  company.change({
+    call: applicationProductsCall,
+    method: 'put',
+    operationId: 'companyApplicationProducts',
+    summary:
+      'Decides on products of an approved application, each with its reason, or notes that a step with the broker is ' +
+      'done. The applicant is told by mail',
+    permission: 'clients.decideApplications',
+    confirmed: true,
+    body: openingShape,
+    handle: (acting) => decideProducts({ ...acting, locale: localeOf(acting.c.req.header('accept-language')) }),
+  });
+}
+
+/** Decides on products of an approved application, and notes steps with the broker. */
+export async function decideProducts(
+  acting: Acting & Working & { body: OpeningChange; locale: Locale },
+): Promise<Outcome<OpeningNow>> {
+  const { orm, now, company, note, param, body, locale } = acting;
+  const reference = param('reference').toUpperCase();
+  const held = and(eq(applications.reference, reference), eq(applications.company, company.id));
+  const [row] = await orm.select().from(applications).where(held).for('update');
+  if (!row) return NOT_FOUND;
+  const refused = await changeOpening(orm, row, body, byMember(acting), now);
+  if (refused) return { error: 'conflict', message: `server.company.${refused}` };
+  await note('applicationDecided', { application: reference, state: row.state });
+  const [changed] = await orm.select().from(applications).where(held);
+  const data = changed && (await openingOf(orm, changed, locale));
+  return data ? { data } : NOT_FOUND;
 }
 
 /** An application with all answers. It is recorded who has read it. */
@@ -155,6 +190,7 @@ export async function applicationOf(
   orm: Orm,
   company: string,
   reference: string,
+  locale: Locale = DEFAULT_LOCALE,
 ): Promise<AssignedApplicationDetail | null> {
   return guarded('reading an assigned application', async () => {
     const [found] = await read(orm).where(
@@ -175,6 +211,7 @@ export async function applicationOf(
       answers: flat({ ...answersOf(row), ...forBroker(answers) }),
       contradictions: contradictionsOf(answers, row.submittedAt),
       files,
+      opening: await openingOf(orm, row, locale),
     };
   });
 }

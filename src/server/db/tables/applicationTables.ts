@@ -2,10 +2,19 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Toggles, TradeSettings } from '../../../contract/users.ts';
-import { ROLES, STATES } from '../../../forms/lists.ts';
+import { type OPENING_STEPS, type Product, type ProductDecision, ROLES, STATES } from '../../../forms/lists.ts';
 import { auditTable, filesTable, instant } from './columns.ts';
 import { companies, companyMembers } from './companyTables.ts';
 import { users } from './userTables.ts';
+
+/** What follows approval, as it was decided (applications/opening.ts). */
+export interface Opening {
+  /** Number of the license of a broker in content/operator.yml; null if a company holds the application */
+  broker: string | null;
+  products: Partial<Record<Product, { decision: ProductDecision; reason: string; at: string }>>;
+  /** When each was done */
+  steps: Partial<Record<(typeof OPENING_STEPS)[number], string | null>>;
+}
 
 /** Applications for an account. All of `answers` is personal data; erasing deletes the whole row. */
 export const applications = pgTable(
@@ -45,6 +54,8 @@ export const applications = pgTable(
     answers: jsonb().notNull(),
     /** The information that an operator has asked for last */
     asked: text(),
+    /** What was decided of each product, and which steps with the broker are done; null before approval */
+    opening: jsonb().$type<Opening>(),
   },
   (table) => [
     index('applications_by_time').on(table.submittedAt),

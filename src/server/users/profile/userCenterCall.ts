@@ -1,9 +1,12 @@
 /** The user center: who someone is, what has become of their applications and questions, their personal link. */
 import { desc, eq, inArray } from 'drizzle-orm';
 import { centerCall, referralCall, type UserCenterData } from '../../../contract/users.ts';
+import type { Locale } from '../../../i18n/locales.ts';
+import { openingOf } from '../../applications/opening.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { applications, questionAnswers, questions } from '../../db/schema.ts';
+import { localeOf } from '../../messages.ts';
 import type { UserPart } from '../calls.ts';
 import { offersTo } from '../data/offers.ts';
 import { avatarOf } from './avatars.ts';
@@ -28,7 +31,7 @@ export function addUserCenter({ calls, users: account }: UserPart): void {
         twoStep: user.twoFactorEnabled,
         terms: changedTerms(profile, c, account),
         offers: await offersTo(orm, user.email),
-        applications: await applicationsOf(orm, user.id),
+        applications: await applicationsOf(orm, user.id, localeOf(c.req.header('accept-language'))),
         questions: await questionsOf(orm, user.id),
         referral: await referralOf(orm, user.id),
       },
@@ -44,18 +47,24 @@ export function addUserCenter({ calls, users: account }: UserPart): void {
 }
 
 /** Newest first. */
-async function applicationsOf(orm: Orm, userId: string): Promise<UserCenterData['applications']> {
+async function applicationsOf(orm: Orm, userId: string, locale: Locale): Promise<UserCenterData['applications']> {
   const rows = await guarded("listing a user's applications", () =>
     orm.select().from(applications).where(eq(applications.user, userId)).orderBy(desc(applications.submittedAt)),
   );
-  return rows.map(({ reference, role, state, submittedAt, updatedAt, asked }) => ({
-    reference,
-    role,
-    state,
-    submittedAt: submittedAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-    missing: state === 'needsInformation' ? asked : null,
-  }));
+  return Promise.all(
+    rows.map(async (row) => {
+      const { reference, role, state, submittedAt, updatedAt, asked } = row;
+      return {
+        reference,
+        role,
+        state,
+        submittedAt: submittedAt.toISOString(),
+        updatedAt: updatedAt.toISOString(),
+        missing: state === 'needsInformation' ? asked : null,
+        opening: await openingOf(orm, row, locale),
+      };
+    }),
+  );
 }
 
 /** Newest first, each with its answers from the oldest on. */
