@@ -8,6 +8,8 @@ import { LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { Check } from '../../src/islands/applicationForm/Check.tsx';
 import { ApplicationContext, type FormContext, idOf, useAnswer } from '../../src/islands/applicationForm/context.ts';
+import { Done } from '../../src/islands/applicationForm/Done.tsx';
+import { Progress } from '../../src/islands/applicationForm/parts.tsx';
 import { StepQuestions } from '../../src/islands/applicationForm/steps.tsx';
 import { type FieldContext, FieldsContext } from '../../src/islands/formControls/field.ts';
 import { tables, VERSIONS } from './applications.ts';
@@ -39,6 +41,12 @@ function draw(locale: Locale, children: ReactNode, own: Partial<FormContext> = {
 }
 
 export const drawStep = (step: Step, locale: Locale = 'en-US') => draw(locale, createElement(StepQuestions, { step }));
+
+export const drawDone = (own: Partial<FormContext> = {}) =>
+  draw('en-US', createElement(Done, { heading: { current: null }, again: () => {} }), own);
+
+export const drawProgress = (steps: readonly Step[], step: Step) =>
+  draw('en-US', createElement(Progress, { steps, step }));
 
 /** The message of a fault is its key: 'fault cityEmpty'. */
 export const drawCheck = (locale: Locale = 'en-US', own: Partial<FormContext> = {}, of = tables) =>

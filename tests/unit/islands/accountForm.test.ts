@@ -14,10 +14,10 @@ import { ROLES } from '../../../src/forms/lists.ts';
 import { faultsAt } from '../../../src/forms/shapes.ts';
 import { type MessageKey, translator } from '../../../src/i18n/messages.ts';
 import { idOf } from '../../../src/islands/applicationForm/context.ts';
-import { answer, answersNow, startAgain } from '../../../src/stores/applicationForm.ts';
+import { answer, answersNow, finish, startAgain } from '../../../src/stores/applicationForm.ts';
 import { $userEmail } from '../../../src/stores/userEmail.ts';
 import { INVESTOR } from '../../helpers/accountForm.ts';
-import { drawCheck, drawStep } from '../../helpers/accountView.ts';
+import { drawCheck, drawDone, drawProgress, drawStep } from '../../helpers/accountView.ts';
 import { signature, tables, VERSIONS } from '../../helpers/applications.ts';
 
 const t = translator('en-US');
@@ -197,5 +197,34 @@ describe('a step that is not complete', () => {
   ])('%s of %j says what is missing', (step, answers, faults) => {
     const found = faultsAt(step, applicationOf(answers, 'en-US'), tables);
     expect(found.map(({ field, key }) => `${field} ${key}`)).toEqual(faults);
+  });
+});
+
+describe('the progress', () => {
+  it('says a total only once the first step has settled it', () => {
+    expect(drawProgress(stepsFor(null), 'who')).toBe(drawProgress(stepsFor('investor'), 'who'));
+    expect(drawProgress(stepsFor(null), 'who')).toContain(t('account.stepOne'));
+    expect(drawProgress(stepsFor('investor'), 'login')).toContain(t('account.stepOf', { step: 2, steps: 6 }));
+  });
+});
+
+describe('the receipt', () => {
+  const sent = { reference: 'F-1', secret: 's', state: 'received', submittedAt: '2026-11-27T00:00:00Z' };
+  const firstOf = (html: string) => /<a class="button" href="([^"]*)"/.exec(html)?.[1];
+  it.each([
+    ['the mail that confirms the address', { email: 'hana@gmail.com' }, true, 'https://mail.google.com/'],
+    ['the user center if nobody knows where the mail is', { email: 'hana@example.com' }, true, '/userCenter'],
+    ['the user center if no mail is sent', { email: 'hana@gmail.com' }, false, '/userCenter'],
+    ['the user center for who is logged in', { 'own.account': true }, true, '/userCenter'],
+  ])('leads first to %s', (_, answers, mail, address) => {
+    answer({ ...INVESTOR, ...answers });
+    finish({ ...sent, mail });
+    expect(firstOf(drawDone())).toBe(address);
+  });
+
+  it('has no such button where accounts are elsewhere and the mail is not known', () => {
+    answer({ ...INVESTOR, email: 'hana@example.com' });
+    finish({ ...sent, mail: true });
+    expect(firstOf(drawDone({ userCenter: null }))).toBeUndefined();
   });
 });

@@ -36,7 +36,7 @@ describe('opening', { timeout: 180_000 }, () => {
     }
     await inspect(place, async (database) => {
       expect(await count(database, imports)).toBe(0);
-      expect(await count(database, cities)).toBeGreaterThan(24_000);
+      expect(await count(database, cities)).toBeGreaterThan(23_000);
       expect(await citiesOf(database, 'JP')).toEqual([]);
     });
     const database = await openDatabase(place);
