@@ -1,4 +1,4 @@
-// cspell:ignore Köpenick
+// cspell:ignore Bernau
 /** The form to open an account: country and city, signing, and the texts about high-risk products. */
 import type { Locator, Page } from 'playwright/test';
 import { ACCOUNT_FORM_KEY } from '../../src/browserState/keys.ts';
@@ -71,7 +71,7 @@ test('a city is chosen by a click or Enter on it and by nothing else; leaving th
 
   await control(page, 'cityName').focus();
   await options(page).nth(1).click();
-  await expect(control(page, 'cityName')).toHaveValue('Berlin Köpenick');
+  await expect(control(page, 'cityName')).toHaveValue('Bernau bei Berlin');
   await expect(options(page)).toHaveCount(0);
   const [id] = await keptCity(page);
   expect(id).toEqual(expect.any(Number));
@@ -91,7 +91,7 @@ test('a city is chosen by a click or Enter on it and by nothing else; leaving th
 test('cities end in no code; those of one name are told apart', async ({ page }) => {
   await typeCity(page, 'DE', 'Berlin');
   expect((await options(page).allTextContents()).filter((text) => /\d/.test(text))).toEqual([]);
-  expect((await options(page).allTextContents()).slice(0, 2)).toEqual(['Berlin', 'Berlin Köpenick']);
+  expect((await options(page).allTextContents()).slice(0, 2)).toEqual(['Berlin', 'Bernau bei Berlin']);
   await typeCity(page, 'US', 'Springfield');
   const namesakes = await options(page).allTextContents();
   expect(namesakes).toContain('Springfield Missouri');

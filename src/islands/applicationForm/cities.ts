@@ -25,10 +25,7 @@ export function foldName(name: string): string {
     .toLowerCase();
 }
 
-/**
- * At most `most` cities: those one of whose names begins with the typed text, then those with a later word of their name
- * that does.
- */
+/** At most `most` cities: those whose name begins with the typed text, then those with another name or a later word that does. */
 export function findCities(cities: readonly City[], typed: string, most: number): City[] {
   const wanted = foldName(typed);
   if (!wanted) return cities.slice(0, most);
@@ -36,9 +33,9 @@ export function findCities(cities: readonly City[], typed: string, most: number)
   const second: City[] = [];
   for (const city of cities) {
     const name = foldName(city.name);
-    if (name.startsWith(wanted) || city.otherNames.some((other) => foldName(other).startsWith(wanted)))
-      first.push(city);
-    else if (name.includes(` ${wanted}`)) second.push(city);
+    if (name.startsWith(wanted)) first.push(city);
+    else if (name.includes(` ${wanted}`) || city.otherNames.some((other) => foldName(other).startsWith(wanted)))
+      second.push(city);
     if (first.length === most) break;
   }
   return [...first, ...second].slice(0, most);
