@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { tokenFromCookies } from '../../src/browserState/session.ts';
 import { translator } from '../../src/i18n/messages.ts';
+import { serverMessage } from '../../src/server/messages.ts';
 import { violations } from '../helpers/axe.ts';
 import { storedSession } from '../helpers/messages.ts';
 import { opener, openOwn, said, setting, submit, switchOf } from '../helpers/profile.ts';
@@ -70,7 +71,17 @@ test('a user changes password and hint, turns two-step verification on, names th
   await device.locator('input').fill('Kitchen');
   await submit(device).click();
   await expect(setting(page, 'Kitchen')).toBeVisible();
-  await expect(page.locator('.sign-ins li').first()).toContainText(t('user.signIn.entered'));
+  const log = page.locator('#history .sign-ins');
+  // The newest is in it, because the session has a new token.
+  await expect(log.locator('li').first()).toContainText(serverMessage('server.log.twoStepOn', 'en-US'));
+  await expect(log).toContainText(t('user.signIn.entered'));
+  await page.locator('#log-kind').selectOption('signIns');
+  await expect(log.locator('li').first()).toContainText(t('user.signIn.entered'));
+  await expect(log).not.toContainText(serverMessage('server.log.twoStepOn', 'en-US'));
+  await page.locator('#log-kind').selectOption('data');
+  await expect(page.locator('#history')).toContainText(t('user.log.none'));
+  await page.locator('#log-kind').selectOption('');
+  await expect(log).toContainText(serverMessage('server.log.hint', 'en-US'));
 
   await page.reload();
   await expect(setting(page, 'Kitchen')).toBeVisible();

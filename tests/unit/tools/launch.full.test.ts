@@ -70,7 +70,7 @@ describe('the content as it is shipped', () => {
     expect(fields.map(({ what }) => what.split(':')[0])).toEqual([
       ...['name', 'form', 'register.name', 'register.number', 'address', 'representative', 'licences', 'brokers'],
       ...['custody', 'protection', 'served', 'notServed', 'contact.mail', 'contact.telephone', 'contact.hours'],
-      ...['contact.languages', 'answer', 'dataProtection.name', 'dataProtection.mail', 'governingLaw'],
+      ...['contact.languages', 'answer', 'staff', 'dataProtection.name', 'dataProtection.mail', 'governingLaw'],
       ...['keeping.applications', 'keeping.questions'],
     ]);
     for (const item of fields) {
