@@ -8,7 +8,15 @@ import { opener, openOwn, said, setting, submit } from '../helpers/profile.ts';
 import { freePort } from '../helpers/runTests.ts';
 import { expect, hydrated, PHONE, test } from '../helpers/site.ts';
 import { appCode } from '../helpers/twoStep.ts';
-import { confirmedUser, face, field, logInPage, PASSWORD, type ServedUsers, serveUsers, submit as send } from '../helpers/users.ts';
+import {
+  confirmedUser,
+  field,
+  logInPage,
+  PASSWORD,
+  type ServedUsers,
+  submit as send,
+  serveUsers,
+} from '../helpers/users.ts';
 
 /** Passkeys belong to the origin of the site, which is therefore known before it is served. */
 let server: ServedUsers;
@@ -63,14 +71,13 @@ for (const locale of ['en-US', 'ja'] as const) {
     const { cdp, id } = await authenticator(page);
     await addOne(page, locale);
     expect(await violations(page, '#passkeys')).toEqual([]);
-    // The finger is laid on only once the page waits for it.
     await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: id, enabled: false });
     await toLogIn(page, locale);
     await expect(field(page, 'email')).toHaveAttribute('autocomplete', 'username webauthn');
-    await expect(face(page)).toBeHidden();
     await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: id, enabled: true });
+    // The authenticator looks for a finger only when it is asked.
+    await page.reload();
     await page.waitForURL(server.url + localize('/userCenter', locale));
-    await expect(face(page)).toBeVisible();
     await openOwn(page, server, '/profile/security', locale);
     await expect(setting(page, 'Finger')).not.toContainText(translator(locale)('user.security.passkeys.unused'));
   });

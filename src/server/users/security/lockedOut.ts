@@ -36,15 +36,19 @@ export async function beginRecovery(
   user: User,
   { email = null, by, now }: { email?: string | null; by: string; now: Date },
 ): Promise<Date> {
-  if (!user.emailVerified) throw new Refusal('The address of this account was never confirmed: there is nothing to recover.');
+  if (!user.emailVerified)
+    throw new Refusal('The address of this account was never confirmed: there is nothing to recover.');
   if (email === null && !user.twoFactorEnabled) throw new Refusal('This account has no second step.');
   return guarded('beginning a recovery', () =>
     orm.transaction(async (tx) => {
       const begun = (await lockProfile(tx, user.id))?.recoveryAt;
       if (begun) {
-        throw new Refusal(`A recovery is under way until ${begun.toISOString().slice(0, 10)}: 'users keep' takes it back.`);
+        throw new Refusal(
+          `A recovery is under way until ${begun.toISOString().slice(0, 10)}: 'users keep' takes it back.`,
+        );
       }
-      if (email !== null && (await isTaken(tx, user.id, email))) throw new Refusal(`${email} has an account of its own.`);
+      if (email !== null && (await isTaken(tx, user.id, email)))
+        throw new Refusal(`${email} has an account of its own.`);
       const recoveryAt = new Date(now.getTime() + WAIT_MS);
       await tx.update(userProfiles).set({ recoveryAt, recoveryEmail: email }).where(eq(userProfiles.userId, user.id));
       const action = email === null ? 'removal of second step begun' : 'change of address begun';
@@ -100,7 +104,10 @@ async function finish(tx: Orm, userId: string, now: Date): Promise<void> {
   const email = profile.recoveryEmail;
   await tx.update(userProfiles).set({ recoveryAt: null, recoveryEmail: null }).where(eq(userProfiles.userId, userId));
   const audit = (action: string) =>
-    tx.insert(userAudit).values({ at: now, reference: userId, by: BY_TIME, action }).then(() => {});
+    tx
+      .insert(userAudit)
+      .values({ at: now, reference: userId, by: BY_TIME, action })
+      .then(() => {});
   if (email === null) {
     await tx.update(users).set({ twoFactorEnabled: false, updatedAt: now }).where(eq(users.id, userId));
     await tx.delete(userTwoFactors).where(eq(userTwoFactors.userId, userId));
