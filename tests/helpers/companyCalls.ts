@@ -274,6 +274,15 @@ export const ROWS: Row[] = [
     needs: 'clients.decideApplications',
     send: async (of) => ({ ...(await APPLICATION(of)), body: { decision: 'accept' } }),
   },
+  {
+    call: 'companyApplicationProducts',
+    needs: 'clients.decideApplications',
+    send: async (of) => {
+      const params = await APPLICATION(of);
+      await api.orm.update(schema.applications).set({ state: 'approved' });
+      return { ...params, body: { products: [{ product: 'stocks', decision: 'declined', reason: 'Not offered.' }] } };
+    },
+  },
   { call: 'companyQuestions', needs: 'clients.readQuestions', send: () => ({}) },
   { call: 'companyQuestion', needs: 'clients.readQuestions', send: QUESTION },
   {

@@ -21,6 +21,7 @@ import { answersShown, contradicting, DICTIONARIES } from './applicationAnswers.
 import { type ApplicationsProps, isFinal } from './applicationWords.ts';
 import { type Inside, Lacking } from './CompanyPage.tsx';
 import { Pages } from './more.tsx';
+import { Products } from './Products.tsx';
 import { listed, Reads } from './parts.tsx';
 import { Handing, WorkEntry, WorkPage } from './work.tsx';
 
@@ -97,7 +98,7 @@ function Detail(props: Part & { application: AssignedApplication; changed: () =>
       place={{ parameters: { reference } }}
       rows={4}
     >
-      {({ answers, asked, contradictions, files }, resource) => (
+      {({ answers, asked, contradictions, files, opening }, resource) => (
         <>
           {contradictions.map((key) => (
             <p className="field-notice" key={key}>
@@ -130,6 +131,18 @@ function Detail(props: Part & { application: AssignedApplication; changed: () =>
               decided={async (words) => {
                 await Promise.all([resource.refresh(), changed()]);
                 announce(words);
+              }}
+            />
+          )}
+          {opening && (
+            <Products
+              {...props}
+              opening={opening}
+              reference={reference}
+              mayDecide={inside.may('clients.decideApplications')}
+              decided={async () => {
+                await Promise.all([resource.refresh(), changed()]);
+                announce(say('company.products.done'));
               }}
             />
           )}

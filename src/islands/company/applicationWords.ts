@@ -33,6 +33,7 @@ const ANSWER_WORDS = [
 export const APPLICATIONS_WORDS = [
   ...WORK_WORDS,
   ...ANSWER_WORDS,
+  'account.choose',
   'account.licence.have',
   'account.licence.none',
   'account.licence.number',
@@ -48,7 +49,13 @@ export const APPLICATIONS_WORDS = [
   'company.application*',
   'company.audit.part',
   'company.decision*',
+  'company.products*',
   'route.companyApplications',
+  'user.opening.agreement',
+  'user.opening.done',
+  'user.opening.open',
+  'user.opening.payIn',
+  'user.opening.state.*',
   'user.trade.withdrawn',
 ] as const;
 

@@ -13,10 +13,12 @@ import { History } from '../security/History.tsx';
 import { dayIn, instantIn } from '../time.ts';
 import { FlashFilter } from './FlashFilter.tsx';
 import { Offers } from './Offers.tsx';
+import { OPENING_WORDS, Opening } from './Opening.tsx';
 import { MakeLink, Referral } from './Referral.tsx';
 
 export const CENTER_WORDS = [
   ...ENQUIRY_FACT_WORDS,
+  ...OPENING_WORDS,
   'account.email',
   'account.reference',
   'account.role.*',
@@ -41,7 +43,7 @@ type Props = FrameProps<(typeof CENTER_WORDS)[number]> & {
   topics: Readonly<Record<string, string>>;
   /** Names of what an advertising request may choose */
   names: EnquiryNames;
-  links: { security: string; account: string; openAccount: string; ask: string; terms: string };
+  links: { trade: string; security: string; account: string; openAccount: string; ask: string; terms: string };
 };
 
 /** Who is logged in, and what has become of what they sent. */
@@ -131,7 +133,7 @@ function Applications(props: Props & { data: UserCenterData }) {
       </Empty>
     );
   }
-  return data.applications.map(({ reference, role, state, submittedAt, updatedAt, missing }) => (
+  return data.applications.map(({ reference, role, state, submittedAt, updatedAt, missing, opening }) => (
     <article className="user-entry" key={reference}>
       <h3>
         {say(ROLE_WORDS[role].name)}: {say(STATE_WORDS[state].name)}
@@ -154,6 +156,7 @@ function Applications(props: Props & { data: UserCenterData }) {
           <time dateTime={updatedAt}>{instant(updatedAt)}</time>
         </Fact>
       </Facts>
+      {opening && <Opening {...props} opening={opening} tradeHref={links.trade} />}
     </article>
   ));
 }

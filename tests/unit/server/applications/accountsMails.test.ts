@@ -22,6 +22,8 @@ afterEach(async () => {
 const queued = () =>
   on.database.orm.select().from(mails).where(like(mails.event, 'application%')).orderBy(mails.waitsSince);
 const names = async () => (await queued()).map(({ name }) => name);
+// Approving an investor needs a broker.
+process.env.OPERATOR_FILE = 'tests/fixtures/operator/operator.yml';
 const SITE = 'https://www.example.com';
 const texts = readMails();
 
@@ -58,9 +60,10 @@ describe('a change of the state', () => {
   it('is told each time, even to the same state, with the words of the page', async () => {
     const reference = await applied();
     for (const state of ['inReview', 'approved', 'inReview'] as const) await change(reference, state);
-    expect(await names()).toEqual(['applicationReceived', ...Array(3).fill('applicationChanged')]);
+    const changed = ['applicationChanged', 'applicationOpening', 'applicationChanged'];
+    expect(await names()).toEqual(['applicationReceived', ...changed]);
     const said = (await queued()).map((mail) => render(mail, SITE, texts)?.subject);
-    expect(said[2]).toContain(serverMessage(STATE_WORDS.approved.name, 'ja'));
+    expect(said[2]).toContain(reference);
     expect(said[3]).toContain(serverMessage(STATE_WORDS.inReview.name, 'ja'));
   });
 
@@ -68,7 +71,7 @@ describe('a change of the state', () => {
     const reference = await applied();
     await change(reference, 'approved');
     await expect(change(reference, 'approved')).rejects.toThrow("is 'approved' already");
-    expect(await names()).toEqual(['applicationReceived', 'applicationChanged']);
+    expect(await names()).toEqual(['applicationReceived', 'applicationOpening']);
   });
 
   it('to needsInformation says what is missing, and must', async () => {

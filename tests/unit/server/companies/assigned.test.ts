@@ -150,7 +150,7 @@ describe('a member with the permission', () => {
   });
 
   it.each([
-    [{ decision: 'accept' }, 'approved', 'applicationChanged'],
+    [{ decision: 'accept' }, 'approved', 'applicationOpening'],
     [{ decision: 'decline' }, 'declined', 'applicationChanged'],
     [{ decision: 'ask', asked: 'Both sides.' }, 'needsInformation', 'applicationAsked'],
   ] as const)('decides: %j', async (decision, becomes, mail) => {
