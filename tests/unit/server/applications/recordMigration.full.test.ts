@@ -41,7 +41,7 @@ it('with the later of two dated statements, and nothing lost', async () => {
     );
     await application('one', 'applied', '2026-01-01T00:00:00Z', { brokerNumber: 'B-1' });
     await application('two', 'revoked', '2026-02-01T00:00:00Z', { brokerNumber: 'B-2' });
-    await application('nobodys', null, '2026-02-01T00:00:00Z');
+    await application('ownerless', null, '2026-02-01T00:00:00Z');
 
     await migrate(orm);
 
@@ -69,8 +69,8 @@ it('with the later of two dated statements, and nothing lost', async () => {
         means: { income: 'INCOME_50K_TO_100K' },
       },
     });
-    expect(of('nobodys')).toMatchObject({
-      application: 'nobodys',
+    expect(of('ownerless')).toMatchObject({
+      application: 'ownerless',
       trade: { products: ['stocks', 'forex'], signed: { forex: { withdrawnAt: null } } },
       toggles: { notifications: { login: true }, privacy: { email: 'private' } },
     });
