@@ -63,6 +63,7 @@ const state = async (reference: string) =>
 it('what waits is counted for the member who may read it, until it is decided or answered', async () => {
   const { send, application, question, administrator } = await scene();
   const waiting = async (token?: string) => (await send<{ waiting: object }>('', undefined, 'GET', token)).data.waiting;
+  await api.orm.update(questions).set({ state: 'received' }).where(eq(questions.reference, question));
   expect(await waiting()).toEqual({ applications: 1, questions: 1 });
   // Administrators do not read what clients send without the permission.
   expect(await waiting(administrator)).toEqual({ applications: 0, questions: 0 });
