@@ -81,8 +81,8 @@ export async function tidyUsers(orm: Orm, now: Date): Promise<Record<string, num
   });
 }
 
-/** Proof of what was signed and declared stays as long as the account. */
-const PROOF = ['signed', 'declared', 'withdrawn'];
+/** Proof of what was signed, declared and accepted stays as long as the account. */
+const PROOF = ['signed', 'declared', 'withdrawn', 'terms'];
 
 /** Removes what only the log of an account needs. The latest log-in stays: without one a user would be new. */
 async function tidyLog(orm: Orm, begin: Date): Promise<number> {

@@ -29,6 +29,7 @@ export interface LogRow {
 const OWN: Readonly<Record<string, ServerMessage>> = {
   received: 'server.log.received',
   accepted: 'server.log.accepted',
+  terms: 'server.log.terms',
   signed: 'server.log.signed',
   withdrawn: 'server.log.withdrawn',
   declared: 'server.log.declared',
