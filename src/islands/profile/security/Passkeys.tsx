@@ -39,7 +39,7 @@ export function Passkeys(part: SecurityPart) {
         {(close) => (
           <SaveForm
             id="passkey"
-            start={{ name: device ? seenIn(part, device).device : '', password: '' }}
+            start={{ name: device?.browser || device?.system ? seenIn(part, device).device : '', password: '' }}
             {...{ lang, say }}
             action={say('user.security.passkeys.create')}
             send={({ name, password }) =>
