@@ -267,7 +267,7 @@ it('a company is told of what is assigned to it, what becomes of it, and not of 
   const client = await userId(KEN.email);
   const application = await storeApplication(api.orm, client, { given: { email: KEN.email } });
   const question = await storeQuestion(api.orm, client, { email: KEN.email });
-  await operator.applications('status', application, 'approved');
+  await operator.applications('status', application, 'inReview');
   expect(await api.orm.select().from(deliveries)).toEqual([]);
   await operator.applications('status', application, 'received');
   await operator.applications('assign', application, id);
