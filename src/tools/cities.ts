@@ -1,4 +1,4 @@
-// cspell:ignore libgeonames gresource gettext
+// cspell:ignore libgeonames libglib geonames gresource gettext lomiri
 /**
  * Writes src/server/geo/cities.tsv: `npm run generate -- cities FOLDER`, where FOLDER has Debian's packages of GeoNames
  * unpacked: `apt-get download libgeonames0 libgeonames-common`, then `dpkg-deb -x PACKAGE FOLDER` for each. It also needs

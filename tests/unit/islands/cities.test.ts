@@ -1,4 +1,4 @@
-// cspell:ignore Köpenick Neustadt
+// cspell:ignore Köpenick Neustadt Ōzaka
 import { describe, expect, it } from 'vitest';
 import { findCities, marksOf } from '../../../src/islands/applicationForm/cities.ts';
 

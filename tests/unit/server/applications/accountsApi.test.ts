@@ -1,3 +1,4 @@
+// cspell:ignore Kamikatsu
 /** Applications over HTTP: what is accepted and refused, repeated requests, and the rules of the server. */
 import { randomUUID } from 'node:crypto';
 import { verify } from '@node-rs/argon2';

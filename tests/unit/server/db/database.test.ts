@@ -1,3 +1,4 @@
+// cspell:ignore Kanagawa Ōsaka Taizhou Jokohama Jokohamo
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
