@@ -113,11 +113,14 @@ async function fillTrading(page: Page, { highRisk = HIGH_RISK as readonly string
   for (const [field, value] of [
     ['trading.experience', 'EXPERIENCE_3Y_TO_5Y'],
     ['trading.employment', 'EMPLOYED_FULL_TIME'],
-    ['trading.income', 'INCOME_50K_TO_100K'],
-    ['trading.netWorth', 'NET_WORTH_100K_TO_250K'],
   ] as const) {
     await expect(control(page, field).locator(`option[value="${value}"]`)).toBeAttached();
     await control(page, field).selectOption(value);
+  }
+  // The amounts are in the currency of the language: the third, whatever it is.
+  for (const field of ['trading.income', 'trading.netWorth']) {
+    await expect(control(page, field).locator('option').nth(3)).toBeAttached();
+    await control(page, field).selectOption({ index: 3 });
   }
   await choice(page, 'trading.sourceOfFunds', 'FUNDS_SALARY').check();
 }

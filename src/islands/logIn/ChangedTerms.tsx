@@ -1,14 +1,15 @@
 import { sendForUser } from '../../api/userCalls.ts';
 import type { Service } from '../../contract/common.ts';
 import { type ChangedTerms as Changed, termsCall } from '../../contract/users.ts';
-import type { Say } from '../profile/parts.tsx';
+import type { MessageValues } from '../../i18n/format.ts';
+import type { KeysOf } from '../../i18n/messages.ts';
 import { useAct } from '../profile/Setting.tsx';
-import { dayIn } from './logInForms.tsx';
+import { dayIn } from '../profile/time.ts';
 
-export const TERMS_WORDS = ['terms.*', 'account.readTerms', 'account.newTab'] as const;
+export const TERMS_WORDS = ['terms.*', 'error.*', 'account.readTerms', 'account.newTab'] as const;
 
 /** Asks a user to accept the terms that have changed. Until then the new ones bind nobody, and the server refuses changes of companies. */
-export function ChangedTerms({
+export default function ChangedTerms({
   changed: { accepted, current },
   links,
   say,
@@ -20,7 +21,7 @@ export function ChangedTerms({
   changed: NonNullable<Changed>;
   /** Addresses: the terms, the page on which the account is closed */
   links: { terms: string; account: string };
-  say: Say<(typeof TERMS_WORDS)[number]>;
+  say: (key: KeysOf<(typeof TERMS_WORDS)[number]>, values?: MessageValues) => string;
   lang: string;
   service: Service;
   onAccepted: () => void;
@@ -28,7 +29,7 @@ export function ChangedTerms({
   onLater?: () => void;
 }) {
   const { act, isBusy, failure } = useAct(say);
-  const day = dayIn(lang);
+  const day = dayIn(lang, 'UTC');
   const send = () => sendForUser(termsCall, service, { method: 'post', json: { terms: current } });
   return (
     <>

@@ -1,13 +1,11 @@
 /** The views of the page of the log-in, by name: the form, its second step, and what the links of mails lead to. */
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { tryTo } from '../../api/logIn.ts';
 import type { FieldFault } from '../../api/sending.ts';
 import type { Challenged, ChangedTerms as Changed, Entered } from '../../contract/users.ts';
 import type { KeysOf } from '../../i18n/messages.ts';
 import { CheckField, TextField } from '../formControls/controls.tsx';
 import { PasswordField } from '../formControls/PasswordField.tsx';
-import { PART_WORDS } from '../profile/parts.tsx';
-import { ChangedTerms, TERMS_WORDS } from './ChangedTerms.tsx';
 import {
   device,
   EntryForm,
@@ -20,7 +18,7 @@ import {
 } from './logInForms.tsx';
 import { Passkey } from './Passkey.tsx';
 
-export const LOGIN_WORDS = [...LOG_IN_FORM_WORDS, ...PART_WORDS, ...TERMS_WORDS, 'login.*', 'route.signUp'] as const;
+export const LOGIN_WORDS = [...LOG_IN_FORM_WORDS, 'login.*', 'route.signUp', 'terms.*', 'error.*'] as const;
 export type LoginWord = KeysOf<(typeof LOGIN_WORDS)[number]>;
 
 export interface Props extends LogInFormProps<(typeof LOGIN_WORDS)[number]> {
@@ -279,11 +277,16 @@ function OverView({ frame, link, why }: ViewProps<'over'>) {
   );
 }
 
+/** Loaded for the few whom it asks. */
+const ChangedTerms = lazy(() => import('./ChangedTerms.tsx'));
+
 function TermsView({ frame: { page, say }, changed, onward }: ViewProps<'terms'>) {
   const links = { terms: page.texts.terms, account: page.links.account };
   return (
     <Said title={say('terms.title')}>
-      <ChangedTerms {...page} {...{ changed, links, say }} onAccepted={onward} onLater={onward} />
+      <Suspense>
+        <ChangedTerms {...page} {...{ changed, links, say }} onAccepted={onward} onLater={onward} />
+      </Suspense>
     </Said>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { FailureReason, SendResult } from '../../api/userCalls.ts';
-import { reason, type Say } from './parts.tsx';
+import { reason, type Say, type SayError } from './parts.tsx';
 
 /** Closes the form of a setting, and says what has been done. */
 export type Close = (announcement?: string) => void;
@@ -101,7 +101,7 @@ export function useAnnouncement() {
 }
 
 /** Sends something at the press of a button. `failure` says what is wrong, until it is sent again. */
-export function useAct(say: Say) {
+export function useAct(say: SayError) {
   const [isBusy, setBusy] = useState(false);
   const [why, setWhy] = useState<FailureReason | null>(null);
   const act = async <T,>(send: () => Promise<SendResult<T>>, done: (data: T) => void) => {

@@ -215,7 +215,8 @@ export function EmailAddress({ address }: { address: string }) {
 }
 
 /** Why a change did not arrive, in words. */
-export const reason = (why: FailureReason, say: Say): string =>
+export type SayError = (key: KeysOf<'error.*'>) => string;
+export const reason = (why: FailureReason, say: SayError): string =>
   typeof why === 'object' ? why.text : say(`error.${why}`);
 
 /**

@@ -6,7 +6,7 @@ import { lookUp } from '../../../lookUp.ts';
 import { $center } from '../../../stores/center.ts';
 import { logOutUser } from '../../../stores/user.ts';
 import { ENQUIRY_FACT_WORDS, type EnquiryNames, enquiryFacts } from '../../help/enquiryFacts.ts';
-import { ChangedTerms, TERMS_WORDS } from '../../logIn/ChangedTerms.tsx';
+import ChangedTerms, { TERMS_WORDS } from '../../logIn/ChangedTerms.tsx';
 import { Empty } from '../Empty.tsx';
 import { EmailAddress, Fact, Facts, type FrameProps, Loaded, Section, sayIn, useResource } from '../parts.tsx';
 import { History } from '../security/History.tsx';
