@@ -20,8 +20,8 @@ export function Pages<C extends Call>({ after, ...props }: Props<C> & { after?: 
   const query = { ...place.query, ...(after !== undefined && { after }) };
   const resource = useResource(described, service, { ...place, query });
   const [next, setNext] = useState<string | null>(null);
-  // The button that was pressed is gone, so the page that it loads takes its focus.
-  const box = useFocus<HTMLDivElement>(after);
+  // The button that was pressed is gone, so the page that it loads takes its focus; the first page takes none.
+  const box = useFocus<HTMLDivElement>(after ?? null);
   return (
     <>
       <div className="company-page" tabIndex={-1} ref={box}>

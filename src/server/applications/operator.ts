@@ -61,9 +61,9 @@ export const APPLICATION_COMMANDS = {
   }),
   'applications step': command({
     about: 'notes that a step with the broker is done, or open again',
-    args: { ...TARGET, step: oneOf('step', OPENING_STEPS), state: oneOf('state', ['done', 'open']) },
-    run: ({ orm }, { by, reference, step, state }, now) =>
-      decide(orm, { by, reference, change: { steps: { [step]: state === 'done' } } }, now),
+    args: { ...TARGET, step: oneOf('step', OPENING_STEPS), progress: oneOf('progress', ['done', 'open']) },
+    run: ({ orm }, { by, reference, step, progress }, now) =>
+      decide(orm, { by, reference, change: { steps: { [step]: progress === 'done' } } }, now),
   }),
   'applications assign': command({
     about: 'the members of a company read it and decide',

@@ -48,7 +48,7 @@ export const USER_COMMANDS = {
   'users lock': command({ about: 'logs out everywhere and refuses log-ins', args: TARGET, run: onUser(lock) }),
   'users unlock': command({ about: 'also after too many failed log-ins', args: TARGET, run: onUser(unlock) }),
   'users recover': command({
-    about: 'in seven days removes the second step, or changes the address to EMAIL; a log-in before that keeps both',
+    about: 'in seven days removes the second step, or changes the address to EMAIL; a log-in keeps both',
     args: { ...TARGET, email: v.optional(looksLike(/^[^\s@]+@[^\s@]+$/, 'the new e-mail address')) },
     run: recover,
   }),

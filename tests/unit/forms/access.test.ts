@@ -1,6 +1,6 @@
 /** Which products an application opens: the rule itself, and the server's answers about stored applications. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accessOf } from '../../../src/forms/access.ts';
 import { ACCREDITED, HIGH_RISK, PRODUCTS, QUALIFIED, STATES } from '../../../src/forms/lists.ts';
 import { checkApplication } from '../../../src/forms/shapes.ts';
@@ -8,6 +8,7 @@ import { administer } from '../../../src/server/admin.ts';
 import { saveApplication } from '../../../src/server/applications/store.ts';
 import type { Database } from '../../../src/server/db/database.ts';
 import { applicationBody, type Body, signature, tables, withAt } from '../../helpers/applications.ts';
+import { FILLED_OPERATOR } from '../../helpers/builds.ts';
 import { testDatabase } from '../../helpers/database.ts';
 
 const SAFE = PRODUCTS.filter((product) => !HIGH_RISK.some((one) => one === product));
@@ -46,6 +47,9 @@ describe('what the server says of a stored application', () => {
     database = await testDatabase();
   });
   afterAll(() => database.close());
+  // Approving an investor needs a broker.
+  beforeEach(() => void vi.stubEnv('OPERATOR_FILE', `${FILLED_OPERATOR}/operator.yml`));
+  afterEach(() => void vi.unstubAllEnvs());
 
   const ask = (action: string, given: Record<string, string | undefined> = {}) =>
     administer(

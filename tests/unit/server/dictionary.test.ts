@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readDictionary } from '../../../src/catalogue/dictionary.ts';
 import { readYaml } from '../../../src/catalogue/yaml.ts';
 import { dictionaryEntry } from '../../../src/contract/all.ts';
+import { currencyOf } from '../../../src/forms/lists.ts';
 import { LOCALE_IDS } from '../../../src/i18n/locales.ts';
 import { childrenOf, dictionary } from '../../../src/server/dictionary.ts';
 
@@ -54,16 +55,20 @@ describe('the dictionary', () => {
         expect(word, `${entry.key} ${locale}: half-width punctuation`).not.toMatch(/[;:!?()]|,(?!\d{3})/);
         expect(word, `${entry.key} ${locale}: a space`).not.toMatch(/\s/);
       }
-      expect(entry.names['en-US'], entry.key).not.toMatch(/licence|defence|centre|[^\p{ASCII}’]/u);
+      expect(entry.names['en-US'], entry.key).not.toMatch(/licence|defence|centre|[^\p{ASCII}’£]/u);
       expect(entry.names['en-GB'], entry.key).not.toMatch(/license|defense|center/i);
       expect(entry.names.tw, entry.key).not.toMatch(/[账户权业务产资证银执营购额]/);
       expect(entry.names.cn, entry.key).not.toMatch(/[帳戶權業務產資證銀執營購額]/);
     }
   });
 
-  it('has bands without gap or overlap', () => {
-    for (const root of [500, 600, 700]) {
-      const edges = (childrenOf(root) ?? []).map(({ names }) =>
+  it('has bands without gap or overlap, of money in each currency', () => {
+    const bands = [500, 600, 700].flatMap((root) => [
+      ...Map.groupBy(childrenOf(root) ?? [], ({ key }) => `${root} ${currencyOf(key)}`).values(),
+    ]);
+    expect(bands).toHaveLength(1 + 2 * LOCALE_IDS.length);
+    for (const band of bands) {
+      const edges = band.map(({ names }) =>
         [...names['en-US'].matchAll(/[\d,]+/g)].map(([text]) => Number(text.replaceAll(',', ''))),
       );
       const [first, ...rest] = edges;

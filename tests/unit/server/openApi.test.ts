@@ -23,6 +23,7 @@ import * as companyContract from '../../../src/contract/companies.ts';
 import * as keyContract from '../../../src/contract/companyKeys.ts';
 import * as publishingContract from '../../../src/contract/companyPublishing.ts';
 import * as workContract from '../../../src/contract/companyWork.ts';
+import * as passkeyContract from '../../../src/contract/passkeys.ts';
 import * as sessionContract from '../../../src/contract/session.ts';
 import { ASK_PATH, PICTURE_PATH, QUESTION_PATH } from '../../../src/contract/support.ts';
 import * as userContract from '../../../src/contract/users.ts';
@@ -73,6 +74,7 @@ describe('the OpenAPI document', () => {
     const parts = [
       sessionContract,
       userContract,
+      passkeyContract,
       companyContract,
       keyContract,
       workContract,

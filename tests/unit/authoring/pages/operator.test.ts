@@ -43,7 +43,11 @@ describe.each(LOCALE_IDS)('%s', (locale) => {
     const rows = [
       rest,
       licences?.map(({ countries: _, ...one }) => one),
-      brokers?.map(({ countries: _, products: __, fees, ...one }) => [one, fees?.map(({ fee }) => fee)]),
+      // How to reach it, where to sign and how to pay in are for approved applicants.
+      brokers?.map(({ countries: _, products: __, fees, contact: ___, agreement: ____, payIn: _____, ...one }) => [
+        one,
+        fees?.map(({ fee }) => fee),
+      ]),
       { ...contact, languages: [] },
     ];
     const words = leaves(rows, locale);

@@ -1,7 +1,7 @@
 /** The mails about applications: which are queued, in which language, and what they never say. */
 import { randomUUID } from 'node:crypto';
 import { like } from 'drizzle-orm';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readMails } from '../../../../src/catalogue/mails.ts';
 import { STATE_WORDS } from '../../../../src/forms/messageKeys.ts';
 import { administer } from '../../../../src/server/admin.ts';
@@ -12,9 +12,11 @@ import { serverMessage } from '../../../../src/server/messages.ts';
 import { ERASED_APPLICATIONS, eraseRecord } from '../../../../src/server/shared/erase.ts';
 import { accountsApi } from '../../../helpers/accountsApi.ts';
 import { applicationBody, type Body, tables } from '../../../helpers/applications.ts';
+import { FILLED_OPERATOR } from '../../../helpers/builds.ts';
 
 const on = accountsApi();
 afterEach(async () => {
+  vi.unstubAllEnvs();
   await on.database.orm.delete(mails);
 });
 
@@ -23,7 +25,7 @@ const queued = () =>
   on.database.orm.select().from(mails).where(like(mails.event, 'application%')).orderBy(mails.waitsSince);
 const names = async () => (await queued()).map(({ name }) => name);
 // Approving an investor needs a broker.
-process.env.OPERATOR_FILE = 'tests/fixtures/operator/operator.yml';
+beforeEach(() => void vi.stubEnv('OPERATOR_FILE', `${FILLED_OPERATOR}/operator.yml`));
 const SITE = 'https://www.example.com';
 const texts = readMails();
 

@@ -33,7 +33,7 @@ describe('general', () => {
 
   it('shows and changes nickname, language and preferences; what is left out stays', async () => {
     const { token } = await api.user();
-    const first = { nickname: 'Hana', address: '/u/hana', avatar: null, locale: 'en-US', preferences: {} };
+    const first = { nickname: 'Hana', address: '/u/hana', avatar: null, locale: 'en-US', preferences: {}, terms: null };
     expect((await get<General>(general, token)).data).toEqual(first);
     const preferences = {
       theme: 'dark',
@@ -53,6 +53,7 @@ describe('general', () => {
       avatar: null,
       locale: 'ja',
       preferences: { ...preferences, rising: 'local' },
+      terms: null,
     };
     expect(changed).toMatchObject({ code: SUCCESS, data: now });
     expect((await get<General>(general, token)).data).toEqual(now);
