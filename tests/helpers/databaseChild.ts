@@ -3,6 +3,7 @@
  * step that it has done, and the line 'error: …' for a failure.
  */
 import { writeSync } from 'node:fs';
+import { administer } from '../../src/server/admin.ts';
 import { importCities } from '../../src/server/db/cities.ts';
 import type { Orm } from '../../src/server/db/database.ts';
 import { connect, type DatabaseOptions, migrate, openDatabase } from '../../src/server/db/opening/open.ts';
@@ -16,8 +17,14 @@ import { createWebhooks } from '../../src/server/webhooks/sending.ts';
 import { itemsOf, rowOf } from './durability.ts';
 
 const [, , what, json = '{}'] = process.argv;
-const options: DatabaseOptions & { first?: number; statements?: number; smtp?: string; aheadMs?: number; at?: string } =
-  JSON.parse(json);
+const options: DatabaseOptions & {
+  first?: number;
+  statements?: number;
+  smtp?: string;
+  aheadMs?: number;
+  at?: string;
+  reference?: string;
+} = JSON.parse(json);
 /** Prints synchronously, so that the line arrives even if the process is killed right after. */
 const say = (line: string | number) => writeSync(1, `${line}\n`);
 
@@ -69,6 +76,14 @@ try {
     await digest.close();
     await database.close();
     say('told');
+  } else if (what === 'approve') {
+    const { reference, statements = 0 } = options;
+    const database = await connect(options);
+    const orm = dyingAt(database.orm, statements, ['execute', 'insert', 'update', 'delete']);
+    const request = { command: 'applications status', by: 'Mika Mori', reference, state: 'approved' };
+    await administer({ orm, dataDir: '/nowhere', site: '' }, request);
+    await database.close();
+    say('approved');
   } else if (what === 'webhook') {
     const { aheadMs = 0 } = options;
     createWebhooks({
@@ -88,16 +103,17 @@ try {
   say(`error: ${error instanceof Error ? error.message : error}`);
 }
 
-/** The same database, but the process is killed at the n-th statement within a transaction. */
-function dyingAt(orm: Orm, n: number): Orm {
+/** The same database, but the process is killed at the n-th statement of these kinds within a transaction. */
+function dyingAt(orm: Orm, n: number, kinds: readonly PropertyKey[] = ['execute']): Orm {
   let left = n;
   return new Proxy(orm, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target);
       if (name === 'transaction') {
-        return (work: (tx: Orm) => Promise<unknown>) => target.transaction((tx) => work(dyingAt(tx as Orm, left)));
+        return (work: (tx: Orm) => Promise<unknown>) =>
+          target.transaction((tx) => work(dyingAt(tx as Orm, left, kinds)));
       }
-      if (name === 'execute' && left-- <= 0) process.kill(process.pid, 'SIGKILL');
+      if (kinds.includes(name) && left-- <= 0) process.kill(process.pid, 'SIGKILL');
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
