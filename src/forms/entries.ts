@@ -24,17 +24,12 @@ import type { Jurisdiction } from './jurisdiction.ts';
 import {
   ACCREDITED,
   companyOf,
-  EMPLOYMENT,
-  EXPERIENCE,
-  FUNDS,
   GENDERS,
   HIGH_RISK,
   type HighRisk,
   hasLicense,
-  INCOME,
   keysOf,
   LICENCES,
-  NET_WORTH,
   NOTIFICATIONS,
   PRIVACY_CHOICES,
   PRIVACY_PARTS,
@@ -44,6 +39,7 @@ import {
   type Role,
   type Versions,
 } from './lists.ts';
+import { MEANS } from './means.ts';
 import { E164, normalizeMobile } from './mobile.ts';
 import { REFERRAL } from './referral.ts';
 
@@ -127,15 +123,6 @@ const someLicence = fields(
 type Licence = v.GenericSchema<unknown, v.InferOutput<typeof noLicense> | v.InferOutput<typeof someLicence>>;
 /** Lazy, since each of the two has its own fields, which faults must refer to. */
 const licence: Licence = v.lazy((input): Licence => (objectOf(input).none === true ? noLicense : someLicence));
-
-/** Experience, assets and where they come from. */
-export const MEANS = {
-  experience: choice(keysOf(EXPERIENCE), 'experienceEmpty'),
-  income: choice(keysOf(INCOME), 'incomeEmpty'),
-  netWorth: choice(keysOf(NET_WORTH), 'netWorthEmpty'),
-  employment: choice(EMPLOYMENT, 'employmentEmpty'),
-  sourceOfFunds: choices(FUNDS, 'fundsEmpty'),
-};
 
 const tradingShape = ({ products, signedIn, signer }: Deciding, { versionsOf }: Tables) => {
   const signed = (product: HighRisk) =>

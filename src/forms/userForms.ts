@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { LOCALE_IDS } from '../i18n/locales.ts';
 import { dayOfSending, isDay } from './days.ts';
-import { MEANS, type Tables } from './entries.ts';
+import type { Tables } from './entries.ts';
 import { saying } from './faults.ts';
 import { anyText, choice, current, email, fields, flag, optionalText, password, signature, text } from './fields.ts';
 import {
@@ -19,6 +19,7 @@ import {
   QUALIFIED,
   type Versions,
 } from './lists.ts';
+import { means } from './means.ts';
 
 const locale = choice(LOCALE_IDS, 'choiceUnknown');
 /** A password as it was typed: only its owner knows whether it is right. */
@@ -190,9 +191,6 @@ export const offersShape = fields(
   },
   'choiceUnknown',
 );
-
-/** Experience, assets and where they come from, declared together. */
-export const means = fields(MEANS, 'experienceEmpty');
 
 /** What can be withdrawn, at once: a signature with its product, or a status. */
 const WITHDRAWN = [...HIGH_RISK, 'accreditedInvestor', 'qualifiedPurchaser'] as const;

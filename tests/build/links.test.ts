@@ -57,8 +57,8 @@ describe.each(Object.keys(BUILDS) as Build[])('links of the %s build', (build) =
       return (
         byTag(page.document, 'a')
           .filter((link) => !link.attribs.hreflang && link.attribs.href !== undefined && !english.has(link))
-          // Files of numbers have no language.
-          .filter((link) => link.attribs.download === undefined)
+          // Files of numbers have no language; legal texts as they were published are in the language that was shown.
+          .filter(({ attribs }) => attribs.download === undefined && !attribs.href?.endsWith('.txt'))
           .map(({ attribs }) => attribs.href ?? '')
           .filter((href) => {
             const url = ownUrl(built, href, page.address);
