@@ -268,7 +268,7 @@ describe('the token', () => {
     await api.orm.insert(userTwoFactors).values({ id: 'x', userId: user?.id ?? '', secret: '', backupCodes: '' });
     const { code, data } = await logIn();
     expect(code).toBe(SUCCESS);
-    expect(Object.keys(data)).toEqual(['challenge']);
+    expect(data).toEqual({ challenge: expect.any(String), passkey: false });
     expect(await api.orm.$count(userSessions)).toBe(1);
   });
 });
