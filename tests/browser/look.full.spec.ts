@@ -62,7 +62,7 @@ for (const width of [PHONE.width, 1440]) {
         // Without the rules at both ends.
         const rows = (await pixels(plate)).slice(4, -4);
         const { first, last } = extent(rows, rows[0]?.[0] ?? 0, 25);
-        expect(Math.abs(first - (rows.length - 1 - last)), `${path} ${first} ${last}`).toBeLessThanOrEqual(6);
+        expect(Math.abs(first - (rows.length - 1 - last)), `${path} ${first} ${last}`).toBeLessThanOrEqual(7);
       }
     }
   });

@@ -10,7 +10,7 @@ const RENEWED_MS = 9 * 60_000;
 
 /**
  * The log-in with a passkey: by a button, and without a second step also among what the browser offers for the address.
- * Nothing is shown, and nothing loaded, where the browser has no passkeys.
+ * Where the browser has no passkeys, the button goes, and nothing is loaded; most have them, and there nothing moves.
  */
 export function Passkey({
   service,
@@ -29,7 +29,7 @@ export function Passkey({
   /** The second step is over */
   onOver?: (why: string) => void;
 }) {
-  const [isOffered, setOffered] = useState(false);
+  const [isOffered, setOffered] = useState(true);
   const [failure, setFailure] = useState<string | null>(null);
   const latest = useRef(own);
   latest.current = own;
@@ -54,8 +54,8 @@ export function Passkey({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
+    setOffered(canHavePasskeys());
     if (!canHavePasskeys()) return;
-    setOffered(true);
     if (challenge !== undefined) return;
     void enter(true);
     const renewing = setInterval(() => void enter(true), RENEWED_MS);
