@@ -143,7 +143,7 @@ test('is sent for review: a branch with one commit', async ({ page }) => {
   await title.fill(TITLE);
   await title.press('Enter');
   const branch = `desk/${new Date().toISOString().slice(0, 10)}-explain-the-taxes-of-funds`;
-  await expect(told(page)).toContainText(branch);
+  await expect(told(page)).toContainText(branch, { timeout: 60_000 });
   await expect(told(page)).toContainText(SEND_WORDS.toldPushed);
   await expect(page.getByText(SEND_WORDS.askForReview)).toBeVisible();
 
