@@ -44,7 +44,7 @@ it('migrate and import once where both start on an empty database', async () => 
 
 it('go on where the one that migrated was killed', async () => {
   const place = await take(emptyPlace());
-  expect(await startDatabaseProcess('import', { ...place, statements: 13 }).ended).toEqual([]);
+  expect(await startDatabaseProcess('import', { ...place, statements: 3 }).ended).toEqual([]);
   const database = await openDatabase(place);
   onTestFinished(() => database.close());
   expect((await citiesOf(database, 'JP'))[0]?.name).toBe('Tokyo');
