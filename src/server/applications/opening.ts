@@ -3,12 +3,14 @@
  * as long as the record of the applicant says what it said then: who revokes a signature and signs again waits anew.
  */
 import { eq } from 'drizzle-orm';
-import { type Broker, readOperator, wordsIn } from '../../catalogue/operator.ts';
+import { type Broker, operatorPath, readOperator, wordsIn } from '../../catalogue/operator.ts';
 import type { OpeningNow } from '../../contract/companyWork.ts';
 import type { TradeSettings } from '../../contract/users.ts';
 import type { OpeningChange } from '../../forms/companyForms.ts';
 import { OPENING_STEPS, PRODUCTS, type Product } from '../../forms/lists.ts';
-import { DEFAULT_LOCALE, isLocale, type Locale } from '../../i18n/locales.ts';
+import { DEFAULT_LOCALE, isLocale, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
+import { memo } from '../../memo.ts';
+import { CONTENT } from '../content.ts';
 import type { Orm } from '../db/database.ts';
 import { applicationAudit, applications, companies } from '../db/schema.ts';
 import { emit } from '../webhooks/queue.ts';
@@ -18,10 +20,14 @@ import { accessNow, heldFor, isHighRisk } from './record.ts';
 type Row = typeof applications.$inferSelect;
 type Opening = NonNullable<Row['opening']>;
 
+/** The brokers of the operator. They do not change while the server runs. */
+const brokersIn = memo((_path: string) => readOperator(CONTENT).brokers ?? []);
+const brokers = (): Broker[] => brokersIn(operatorPath(CONTENT));
+
 /** The brokers of the operator that take a resident of a country, those with most of the products first. */
 function brokersFor(country: string, wanted: readonly Product[]): Broker[] {
   const covered = ({ products }: Broker) => wanted.filter((product) => products.includes(product)).length;
-  return (readOperator().brokers ?? [])
+  return brokers()
     .filter(({ countries }) => countries.includes(country))
     .sort((a, b) => covered(b) - covered(a));
 }
@@ -53,8 +59,10 @@ export async function beginOpening(tx: Orm, row: Row, now: Date): Promise<Openin
 
 async function brokerOf(orm: Orm, row: Row, locale: Locale): Promise<OpeningNow['broker']> {
   const [company] = row.company ? await orm.select().from(companies).where(eq(companies.id, row.company)) : [];
-  const number = company ? company.licence : row.opening?.broker;
-  const found = (readOperator().brokers ?? []).find((broker) => broker.number === number);
+  // Numbers of two authorities may be equal.
+  const isCompany = ({ number, authority }: Broker) =>
+    number === company?.licence && LOCALE_IDS.some((id) => wordsIn(authority, id) === company.authority);
+  const found = brokers().find(company ? isCompany : ({ number }) => number === row.opening?.broker);
   if (found) {
     const say = (words: Broker['contact']) => (words ? wordsIn(words, locale) : null);
     const { agreement = null } = found;
