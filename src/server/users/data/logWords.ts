@@ -48,6 +48,10 @@ const OWN: Readonly<Record<string, ServerMessage>> = {
   twoStepOn: 'server.log.twoStepOn',
   twoStepOff: 'server.log.twoStepOff',
   backupCodes: 'server.log.backupCodes',
+  'passkey added': 'server.log.passkeyAdded',
+  'passkey removed': 'server.log.passkeyRemoved',
+  'passkey refused': 'server.log.passkeyRefused',
+  'recovery taken back': 'server.log.recoveryEnded',
   deviceEnded: 'server.log.deviceEnded',
   devicesEnded: 'server.log.devicesEnded',
   downloaded: 'server.log.downloaded',
@@ -59,6 +63,7 @@ const OWN: Readonly<Record<string, ServerMessage>> = {
 const OTHERS: Readonly<Record<string, ServerMessage>> = {
   shown: 'server.log.shown',
   state: 'server.log.state',
+  products: 'server.log.decided',
   assigned: 'server.log.assigned',
   unassigned: 'server.log.unassigned',
   answered: 'server.log.answered',
@@ -66,11 +71,17 @@ const OTHERS: Readonly<Record<string, ServerMessage>> = {
   'mail shown': 'server.log.mailShown',
   'mail retried': 'server.log.mailRetried',
 };
-/** What the operator does with the account itself */
+/** What the operator does with the account itself, and what time does that it has begun */
 const WITH_ACCOUNT: Readonly<Record<string, ServerMessage>> = {
   shown: 'server.log.accountShown',
   locked: 'server.log.locked',
   unlocked: 'server.log.unlocked',
+  'removal of second step begun': 'server.log.secondStepEnding',
+  'change of address begun': 'server.log.addressChanging',
+  'second step removed': 'server.log.secondStepEnded',
+  'address changed': 'server.log.addressChanged',
+  'change of address failed: it has an account': 'server.log.addressTaken',
+  'recovery taken back': 'server.log.recoveryCanceled',
 };
 
 /** What a detail names; other details are shown as they are. */

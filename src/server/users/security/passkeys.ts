@@ -9,10 +9,10 @@ import { COMPANY } from '../../../site.ts';
 import { fault, type Outcome } from '../../calls.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
-import { userAudit, userPasskeys } from '../../db/schema.ts';
+import { userPasskeys } from '../../db/schema.ts';
 import type { UserPart } from '../calls.ts';
 import { mailUser, timeIn } from '../mails.ts';
-import { USER } from '../profile/profileChange.ts';
+import { noteOwn } from '../profile/profileChange.ts';
 import { type Changing, lockUser } from './securityChange.ts';
 import {
   ALGORITHMS,
@@ -149,14 +149,9 @@ export async function notePasskey(
   mail: keyof typeof ACTIONS,
   now: Date,
 ): Promise<void> {
-  await tx.insert(userAudit).values({ at: now, reference: userId, by: USER, action: ACTIONS[mail] });
+  await noteOwn(tx, userId, ACTIONS[mail], now);
   const values = (locale: Parameters<typeof timeIn>[0]) => ({ name, time: timeIn(locale, now) });
-  await mailUser(
-    tx,
-    userId,
-    { name: mail, occasion: `${randomUUID()}`, path: '/profile/security#passkeys', values },
-    now,
-  );
+  await mailUser(tx, userId, { name: mail, occasion: randomUUID(), path: '/profile/security#passkeys', values }, now);
 }
 
 const rowsOf = (orm: Orm, userId: string): Promise<Row[]> =>

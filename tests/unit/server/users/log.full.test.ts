@@ -6,7 +6,7 @@ import { SUCCESS } from '../../../../src/contract/common.ts';
 import { USER_CODES } from '../../../../src/contract/errors.ts';
 import type { LogEntry } from '../../../../src/contract/users.ts';
 import { LOG_KINDS } from '../../../../src/forms/lists.ts';
-import { companies, mails, userAudit, userSignIns } from '../../../../src/server/db/schema.ts';
+import { applicationAudit, companies, mails, userAudit, userSignIns } from '../../../../src/server/db/schema.ts';
 import { serverMessage } from '../../../../src/server/messages.ts';
 import { tidyUsers } from '../../../../src/server/users/tidy.ts';
 import { COMPANY } from '../../../../src/site.ts';
@@ -106,6 +106,26 @@ describe('the log', () => {
     expect(all).not.toMatch(/Mika|ken@example|member [0-9a-f]{24}/);
     await api.orm.delete(companies);
     expect((await texts(token, 'access')).some((text) => text.includes(say('server.log.formerCompany')))).toBe(true);
+  });
+
+  it('tells of passkeys, of a recovery and of decisions on products', async () => {
+    const { token, user, application } = await scene();
+    const owner = ['passkey added', 'passkey removed', 'passkey refused', 'recovery taken back'];
+    const begun = ['removal of second step begun', 'change of address begun', 'recovery taken back'];
+    const ended = ['second step removed', 'address changed', 'change of address failed: it has an account'];
+    const by = (name: string, actions: string[]) =>
+      actions.map((action) => ({ at: now, reference: user, by: name, action }));
+    await api.orm.insert(userAudit).values([...by('user', owner), ...by('Mika Mori', begun), ...by('recovery', ended)]);
+    const row = { at: now, reference: application, by: 'Mika Mori', action: 'products', detail: 'bonds declined' };
+    await api.orm.insert(applicationAudit).values(row);
+    const { entries } = await read(token);
+    const said = entries.map(({ text }) => text);
+    expect(said).toContain(say('server.log.decided', { who: COMPANY, reference: application }));
+    for (const key of ['server.log.passkeyRefused', 'server.log.recoveryEnded'] as const)
+      expect(said).toContain(say(key));
+    expect(said).toContain(say('server.log.secondStepEnded', { who: COMPANY }));
+    for (const key of ['server.log.other', 'server.log.otherAccess'] as const)
+      expect(said).not.toContain(say(key, { who: COMPANY }));
   });
 
   it('has words for what it does not know, whatever it is called', async () => {
