@@ -1,5 +1,5 @@
 /** The steps of the account form and its check, rendered from the table of questions. */
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ACCESS_WORDS } from '../../../src/forms/access.ts';
 import {
   applicationOf,
@@ -30,6 +30,8 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', storage);
   startAgain();
 });
+// Other files share the store: for them nothing is sent.
+afterEach(() => startAgain());
 
 describe('a step', () => {
   it.each(ROLES)('asks a %s its questions, each control with an id of its own and a label', (role) => {
