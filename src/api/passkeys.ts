@@ -47,7 +47,8 @@ export async function addPasskey(
   service: Service,
 ): Promise<SendResult<{ id: string }>> {
   try {
-    return (await import('./passkeyCalls.ts')).register(answers, words, service);
+    const { register } = await import('./passkeyCalls.ts');
+    return await register(answers, words, service);
   } catch {
     return { status: 'failed', why: 'unreachable' };
   }

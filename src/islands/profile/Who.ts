@@ -7,6 +7,7 @@ import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
 import { $center, readCenter } from '../../stores/center.ts';
+import { showFace } from '../sections/face.ts';
 
 export const WHO_WORDS = ['account.role.*', 'account.state.*', 'user.standing.*'] as const;
 
@@ -29,13 +30,7 @@ export default function Who({ locale, service, asks, steps, words }: Props): voi
   $user.subscribe((user) => {
     const known = user === 'unread' ? null : user;
     name.textContent = known?.nickname ?? '';
-    face.textContent = known?.initials ?? '';
-    if (known?.avatar) {
-      const picture = document.createElement('img');
-      picture.src = service.base + known.avatar;
-      picture.alt = '';
-      face.replaceChildren(picture);
-    }
+    showFace(face, known, service.base);
     if (!known) $center.set(null);
     else if (!hasAsked) {
       hasAsked = true;

@@ -2,6 +2,7 @@ import { USER_KEY } from '../../browserState/keys.ts';
 import { currentToken } from '../../browserState/session.ts';
 import { $user } from '../../browserState/user.ts';
 import type { Service } from '../../contract/common.ts';
+import { showFace } from './face.ts';
 
 /**
  * Shows the user's picture or initials and name in the menu of the account (components/sections/UserMenu.astro). The menu
@@ -34,13 +35,7 @@ export function showUser(service: Service): void {
     const known = user === 'unread' ? null : user;
     label.textContent = known ? `${title}: ${known.nickname}` : title;
     name.textContent = known?.nickname ?? '';
-    face.textContent = known?.initials ?? '';
-    if (known?.avatar) {
-      const picture = document.createElement('img');
-      picture.src = service.base + known.avatar;
-      picture.alt = '';
-      face.replaceChildren(picture);
-    }
+    showFace(face, known, service.base);
   });
   menu.querySelector('button')?.addEventListener('click', async () => (await load()).logOutUser(service));
 }
