@@ -2,7 +2,7 @@
  * npm test: checks and unit tests beside the builds, then tests of what is built, then those in a real browser. Prints
  * failures and, as its last line, `N passed, N failed`, summed over the reports of the runners. `-- --slow` also prints
  * the twenty slowest tests and the time of each runner. `-- --full`, which is npm run test:full, runs what npm test
- * leaves out.
+ * leaves out; a browser's test that fails there runs once more, and is named as flaky if it passes then.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -16,6 +16,8 @@ interface Result {
   /** Milliseconds */
   duration: number;
   passed: boolean;
+  /** It passed in its second run only. */
+  flaky?: boolean;
 }
 
 interface VitestReport {
@@ -27,7 +29,7 @@ interface Suite {
   specs?: { title: string; file: string; tests: { status: string; results: { duration: number }[] }[] }[];
 }
 
-/** Parses each runner's JSON report. A skipped or flaky test does not count as passed. */
+/** Parses each runner's JSON report. A skipped test does not count as passed. */
 const READ = {
   vitest: ({ testResults }: VitestReport): Result[] =>
     testResults.flatMap(({ name: file, assertionResults }) =>
@@ -47,7 +49,8 @@ const READ = {
         tests.map(({ status, results }) => ({
           name: `tests/browser/${file} ${title}`,
           duration: results.reduce((sum, { duration }) => sum + duration, 0),
-          passed: status === 'expected',
+          passed: status === 'expected' || status === 'flaky',
+          flaky: status === 'flaky',
         })),
       ),
       ...errors.map(() => ({ name: 'playwright', duration: 0, passed: false })),
@@ -77,7 +80,8 @@ if (full) {
   await builds();
   await vitest('full', ['--project=full']);
   await vitest('rounds', ['--project=unit', '--project=alone', ...WITH_ROUNDS]);
-  await browser(`--grep-invert=${SHORT}`);
+  // One page in hundreds that the machine disturbed refuses nothing; it is named, and its test is to be mended.
+  await browser(`--grep-invert=${SHORT}`, '--retries=1');
   await checked;
 } else {
   // A build renders on one core.
@@ -92,6 +96,7 @@ if (slow) {
   const slowest = results.toSorted((a, b) => b.duration - a.duration).slice(0, MOST_SLOW);
   for (const { name, duration } of slowest) console.log(`${(duration / 1000).toFixed(1).padStart(6)} s  ${name}`);
 }
+for (const { name, flaky } of results) if (flaky) console.log(`flaky: ${name}`);
 const failed = results.filter(({ passed }) => !passed).length;
 console.log(`${results.length - failed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && results.length > 0 ? 0 : 1;
@@ -128,11 +133,11 @@ async function vitest(name: string, args: string[]): Promise<void> {
   await runner('vitest', report, [...program, ...reporters, ...args]);
 }
 
-async function browser(filter: string): Promise<void> {
+async function browser(...args: string[]): Promise<void> {
   const report = `${REPORTS}/playwright.json`;
   process.env.TEST_REPORT = `../${report}`;
   const program = ['node_modules/playwright/cli.js', 'test', '--config=tests/playwright.config.ts'];
-  await runner('playwright', report, [...program, filter]);
+  await runner('playwright', report, [...program, ...args]);
 }
 
 /** Runs a test runner and adds the results of its report. A runner without a report, or ending badly, is a failure. */
@@ -153,7 +158,7 @@ async function runner(name: keyof typeof READ, report: string, args: string[]): 
   }
   results.push(...found);
   const isWell = code === 0 && found.some(({ passed }) => passed);
-  if (isWell) return;
+  if (isWell && !found.some(({ flaky }) => flaky)) return;
   console.error(`${name} ended with ${code}:\n${output}`);
-  if (found.every(({ passed }) => passed)) results.push({ name, duration: 0, passed: false });
+  if (!isWell && found.every(({ passed }) => passed)) results.push({ name, duration: 0, passed: false });
 }
