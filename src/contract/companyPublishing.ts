@@ -6,6 +6,7 @@
 import * as v from 'valibot';
 import { PUBLICATION_CATEGORIES, PUBLICATION_KINDS } from '../forms/lists.ts';
 import { callsBelow, instant } from './common.ts';
+import { shownLicenseData } from './licenses.ts';
 import { NEWS_LANGUAGES } from './news.ts';
 
 export { PUBLICATION_CATEGORIES, PUBLICATION_KINDS, type PublicationKind } from '../forms/lists.ts';
@@ -28,7 +29,12 @@ const publication = v.object({
   /** Null: readers see it */
   withdrawn: v.nullable(v.object({ at: instant, reason: v.string() })),
   /** Who has published it; the nickname is '' for a user who is erased */
-  member: v.object({ id: v.string(), nickname: v.string() }),
+  member: v.object({
+    id: v.string(),
+    nickname: v.string(),
+    /** Of an approved analyst or broker */
+    license: v.nullable(shownLicenseData),
+  }),
 });
 export type Publication = v.InferOutput<typeof publication>;
 

@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import { PRODUCT_DECISIONS, PRODUCTS, QUESTION_STATES, ROLES, STATES, TOPICS } from '../forms/lists.ts';
 import { callsBelow, instant } from './common.ts';
+import { licenseData } from './licenses.ts';
 
 const call = /* @__PURE__ */ callsBelow('/api/web/company/{company}');
 
@@ -75,6 +76,8 @@ export const assignedApplicationData = v.object({
   contradictions: v.array(v.string()),
   /** Files of the licence, which the operator holds */
   files: v.array(v.object({ type: v.nullable(v.string()), bytes: v.number() })),
+  /** Of an analyst or a broker, as it stands now; null otherwise, and if the applicant has stated another one since */
+  license: v.nullable(licenseData),
   /** Of an investor who is approved; null otherwise */
   opening: v.nullable(openingData),
 });
@@ -94,6 +97,9 @@ export const applicationDecisionCall = /* @__PURE__ */ call(
 
 /** PUT decides on products of an approved application, or notes that a step is done; the applicant is told by mail. */
 export const applicationProductsCall = /* @__PURE__ */ call('/applications/{reference}/products', openingData);
+
+/** PUT notes that the license was checked, or refuses it with a reason. */
+export const applicationLicenseCall = /* @__PURE__ */ call('/applications/{reference}/license', licenseData);
 
 const question = v.object({
   ...work,

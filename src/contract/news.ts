@@ -36,6 +36,8 @@ export const itemId = v.pipe(v.string(), v.regex(ITEM_ID));
 /** The company that has published an item, and the licence under which it works. */
 const publisher = v.object({ name: v.string(), licence: v.string(), authority: v.string() });
 
+const license = v.object({ role: v.string(), state: v.string(), number: v.string(), authority: v.string() });
+
 /** An item of the news or flash list. */
 export const newsItem = v.object({
   id: itemId,
@@ -44,6 +46,8 @@ export const newsItem = v.object({
   source: v.object({ id: v.string(), name: v.string() }),
   /** Of what a company's analysts have published, as long as the company is confirmed */
   company: v.optional(publisher),
+  /** Of who has published it there, if that is an approved analyst or broker; the number only once it is checked */
+  license: v.optional(license),
   language: newsLanguage,
   category: v.string(),
   title: v.string(),

@@ -10,6 +10,7 @@ import { memberPermissionsData } from './companies.ts';
 import { PUBLICATION_KINDS, publicationsData, publishedPublicationData } from './companyPublishing.ts';
 import {
   applicationDecisionCall,
+  applicationLicenseCall,
   applicationProductsCall,
   assignedApplicationCall,
   assignedApplicationsData,
@@ -191,6 +192,11 @@ export const partnerDecisionCall = /* @__PURE__ */ call(
 export const partnerProductsCall = /* @__PURE__ */ call(
   '/applications/{reference}/products',
   applicationProductsCall.data,
+);
+/** PUT notes that the license was checked, or refuses it. */
+export const partnerLicenseCall = /* @__PURE__ */ call(
+  '/applications/{reference}/license',
+  applicationLicenseCall.data,
 );
 export const partnerQuestionsCall = /* @__PURE__ */ call('/questions', assignedQuestionsData);
 export const questionsQuery = v.object({

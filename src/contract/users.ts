@@ -28,6 +28,7 @@ import {
 import { LOCALE_IDS } from '../i18n/locales.ts';
 import { callsBelow, instant } from './common.ts';
 import { openingData } from './companyWork.ts';
+import { licenseData, shownLicenseData } from './licenses.ts';
 import { enquiryData } from './support.ts';
 
 const ROOT = '/api/web/user/';
@@ -141,6 +142,8 @@ export const centerData = v.object({
       opening: v.nullable(openingData),
     }),
   ),
+  /** Of an analyst or a broker; null for others */
+  license: v.nullable(licenseData),
   questions: v.array(
     v.object({
       reference,
@@ -377,6 +380,8 @@ export const publicData = v.object({
   email: v.nullable(v.string()),
   /** Null unless the user has made it public */
   base: v.nullable(v.object({ role: v.nullable(v.picklist(ROLES)), country: v.nullable(v.string()), since: instant })),
+  /** Of an approved analyst or broker */
+  license: v.nullable(shownLicenseData),
 });
 export type PublicUser = v.InferOutput<typeof publicData>;
 /** What a user has made public, by the folded nickname. No token. */

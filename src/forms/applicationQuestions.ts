@@ -203,7 +203,7 @@ export const QUESTIONS = {
       as: 'licence',
       label: 'account.licence',
       dictionary: 1000,
-      fields: ['licence.none', 'licence.type', 'licence.number', 'own.files'],
+      fields: ['licence.none', 'licence.type', 'licence.number', 'licence.authority', 'own.files'],
       asked: ({ role }) => hasLicense(role),
     },
   ],

@@ -83,6 +83,16 @@ export const decisionShape = v.variant(
   ],
   'choiceUnknown',
 );
+/** What becomes of a license. The reason of a refusal, which the applicant reads. */
+export const licenseShape = v.variant(
+  'state',
+  [
+    fields({ state: v.literal('checked') }, 'choiceUnknown'),
+    fields({ state: v.literal('refused'), reason: text(MOST_REASON, 'reasonEmpty') }, 'reasonEmpty'),
+  ],
+  'choiceUnknown',
+);
+export type LicenseChange = v.InferOutput<typeof licenseShape>;
 /** What is left out stays. Whatever is not enabled needs a reason, which the applicant reads. */
 export const openingShape = fields(
   {

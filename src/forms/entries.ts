@@ -106,6 +106,7 @@ const someLicence = fields(
   {
     type: choice(LICENCES, 'licenceTypeEmpty'),
     number: text(50, 'licenceNumberEmpty'),
+    authority: text(200, 'licenceAuthorityEmpty'),
     files: v.optional(
       v.pipe(
         v.array(

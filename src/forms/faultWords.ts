@@ -30,6 +30,7 @@ export const FAULT_WORDS = {
   licenceEmpty: 'account.error.licenceEmpty',
   licenceTypeEmpty: 'account.error.licenceTypeEmpty',
   licenceNumberEmpty: 'account.error.licenceNumberEmpty',
+  licenceAuthorityEmpty: 'account.error.licenceAuthorityEmpty',
   licenceFiles: 'account.error.licenceFiles',
   licenceFileGone: 'account.error.licenceFileGone',
   productsEmpty: 'account.error.productsEmpty',

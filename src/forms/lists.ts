@@ -8,7 +8,7 @@ export type Role = (typeof ROLES)[number];
 /** In the address of the form: the role that the link has chosen, /openAccountForm?role=analyst. */
 export const ROLE_QUERY = 'role';
 
-export const hasLicense = (role: Role | null) => role === 'analyst' || role === 'broker';
+export const hasLicense = (role: Role | null): role is 'analyst' | 'broker' => role === 'analyst' || role === 'broker';
 /** A firm must name itself; someone who may work for one can. */
 export const companyOf = (role: Role | null): 'required' | 'optional' | 'none' =>
   role === 'brokerageHouse' ? 'required' : role === 'broker' || role === 'developer' ? 'optional' : 'none';
@@ -172,6 +172,9 @@ export const LICENCES = [
   'LICENSE_SUPERVISOR',
   'LICENSE_OTHER',
 ] as const;
+
+/** 'none': the applicant has stated that they have none. */
+export const LICENSE_STATES = ['submitted', 'checked', 'refused', 'none'] as const;
 
 /** The toggles and their defaults: what protects the account is on, advertising is off. */
 export const NOTIFICATIONS = {

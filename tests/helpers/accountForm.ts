@@ -91,6 +91,7 @@ async function fillAbout(page: Page, role: Role): Promise<void> {
     await expect(control(page, 'licence.type').locator('option[value="LICENSE_BROKER"]')).toBeAttached();
     await control(page, 'licence.type').selectOption('LICENSE_BROKER');
     await control(page, 'licence.number').fill('A-123');
+    await control(page, 'licence.authority').fill('FSA');
   }
 }
 

@@ -71,7 +71,7 @@ export function applicationBody(role: Role = 'investor', given: Body = {}): Body
     ...(companyOf(role) === 'required' && {
       company: { name: 'Sato Securities', registrationNumber: '0100-01', position: 'Director' },
     }),
-    ...(hasLicense(role) && { licence: { type: 'LICENSE_ANALYST', number: 'A-123', files: [] } }),
+    ...(hasLicense(role) && { licence: { type: 'LICENSE_ANALYST', number: 'A-123', authority: 'FSA', files: [] } }),
     ...(role === 'investor' && {
       trading: {
         products: ['stocks', 'forex'],
@@ -230,6 +230,7 @@ const PATHS = [
   'licence.none',
   'licence.type',
   'licence.number',
+  'licence.authority',
   'licence.files',
   'trading',
   'trading.products',

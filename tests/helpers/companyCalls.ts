@@ -283,6 +283,18 @@ export const ROWS: Row[] = [
       return { ...params, body: { products: [{ product: 'stocks', decision: 'declined', reason: 'Not offered.' }] } };
     },
   },
+  {
+    call: 'companyApplicationLicense',
+    needs: 'clients.decideApplications',
+    send: async (of) => {
+      const reference = await storeApplication(api.orm, null, { role: 'analyst' });
+      await api.orm
+        .update(schema.applications)
+        .set({ company: of.id })
+        .where(eq(schema.applications.reference, reference));
+      return { params: { reference }, body: { state: 'checked' } };
+    },
+  },
   { call: 'companyQuestions', needs: 'clients.readQuestions', send: () => ({}) },
   { call: 'companyQuestion', needs: 'clients.readQuestions', send: QUESTION },
   {

@@ -78,7 +78,7 @@ export function useReview(): (step: Step) => ReviewRow[] {
       if (none === true) return [say('account.licence.none')];
       if (none !== false) return [];
       const files = filesAt(answers).map(({ name }) => name);
-      return [entry(dictionary, text('licence.type')), text('licence.number'), ...files];
+      return [entry(dictionary, text('licence.type')), text('licence.number'), text('licence.authority'), ...files];
     },
     products: ({ name }) => {
       const products = listAt(answers, name);

@@ -166,6 +166,12 @@ export function Licence({ question: { name, label, dictionary } }: Asks<'licence
             width="medium"
             spellCheck={false}
           />
+          <TextField
+            name="licence.authority"
+            label={say('account.licence.authority')}
+            hint={say('account.licence.authority.hint')}
+            autoComplete="off"
+          />
           <FilesField />
         </>
       )}

@@ -101,6 +101,7 @@ export function answersShown(
         return [
           { label: say('account.licence.type'), value: entry(row.dictionary, at('licence.type')) },
           { label: say('account.licence.number'), value: at('licence.number') },
+          { label: say('account.licence.authority'), value: at('licence.authority') },
         ].filter(({ value }) => value !== '');
       case 'text':
       case 'city':

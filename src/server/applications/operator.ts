@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { REFERENCE } from '../../contract/applications.ts';
 import { accessOf } from '../../forms/access.ts';
 import { namesOf } from '../../forms/applicationSteps.ts';
-import { openingShape } from '../../forms/companyForms.ts';
+import { licenseShape, openingShape } from '../../forms/companyForms.ts';
 import { contradictionsOf } from '../../forms/contradictions.ts';
 import { MOST_ASKED, OPENING_STEPS, PRODUCT_DECISIONS, PRODUCTS, STATES, type State } from '../../forms/lists.ts';
 import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
@@ -28,8 +28,9 @@ import {
   type Note,
   note as noteIn,
 } from '../shared/records.ts';
+import { checkLicense, licenseData } from './licenses.ts';
 import { changeOpening, type OpeningRefusal, openingOf, whyNotApproved } from './opening.ts';
-import { answersNow, HELD, ofApplication, type SentApplication } from './record.ts';
+import { answersNow, HELD, licenseOf, ofApplication, type SentApplication } from './record.ts';
 import { setState } from './states.ts';
 
 type Row = typeof applications.$inferSelect & SentApplication & { sameEmailAs: string | null; hasAccount: boolean };
@@ -64,6 +65,12 @@ export const APPLICATION_COMMANDS = {
     args: { ...TARGET, step: oneOf('step', OPENING_STEPS), progress: oneOf('progress', ['done', 'open']) },
     run: ({ orm }, { by, reference, step, progress }, now) =>
       decide(orm, { by, reference, change: { steps: { [step]: progress === 'done' } } }, now),
+  }),
+  'applications license': command({
+    about: 'notes that the license was checked, or is refused; the applicant sees it in the user center',
+    args: { ...TARGET, outcome: oneOf('outcome', ['checked', 'refused']) },
+    options: { why: v.optional(text('the reason of a refusal, for the applicant')) },
+    run: license,
   }),
   'applications assign': command({
     about: 'the members of a company read it and decide',
@@ -128,7 +135,7 @@ async function list(
       minute(submittedAt),
       role,
       country,
-      ...(licence ? [`licence ${licence}`] : []),
+      ...(licence ? [`licence ${licenseOf(row)?.state ?? licence}`] : []),
       ...(off.length > 0 ? [`off ${off.join(' ')}`] : []),
       ...(company ? [`assigned to ${company}`] : []),
       ...(sameEmailAs ? [`same e-mail as ${sameEmailAs}`] : []),
@@ -143,9 +150,15 @@ async function show({ orm, dataDir }: Place, { by, reference }: { by: string; re
   if (!row) throw unknown(reference);
   await note(orm, { at: now, reference, by, action: 'shown' });
   const opening = await openingOf(orm, row, DEFAULT_LOCALE);
+  const stated = licenseOf(row);
   const doubts = contradictionsOf(answersNow(row).answers, row.submittedAt);
   return [
     ...Object.entries(flat(recordOf(row))).map(([name, value]) => `${name}: ${value}`),
+    ...(stated
+      ? Object.entries(flat({ license: licenseData(stated, DEFAULT_LOCALE) })).map(
+          ([name, value]) => `${name}: ${value}`,
+        )
+      : []),
     ...(opening
       ? Object.entries(
           flat({
@@ -200,6 +213,33 @@ async function changeState(
     }),
   );
   return [`${reference}: ${before} to ${state}`];
+}
+
+async function license(
+  { orm }: Place,
+  { by, reference, outcome, why }: { by: string; reference: string; outcome: string; why?: string | undefined },
+  now: Date,
+): Promise<string[]> {
+  const asked = v.safeParse(licenseShape, { state: outcome, reason: why });
+  if (!asked.success || (outcome === 'checked' && why !== undefined)) {
+    throw new Refusal(
+      outcome === 'checked'
+        ? "Only 'refused' has a reason: leave out --why."
+        : "Say why, for the applicant: --why 'The register does not list this number.'",
+    );
+  }
+  await guarded('checking a license', () =>
+    orm.transaction(async (tx) => {
+      const [row] = await tx.select().from(applications).where(eq(applications.reference, reference)).for('update');
+      if (!row) throw unknown(reference);
+      if (!(await checkLicense(tx, row, asked.output, { by, company: null }, now))) {
+        throw new Refusal(
+          `${reference} states no license with its issuer, or the applicant has stated another one since.`,
+        );
+      }
+    }),
+  );
+  return [`${reference}: the license is ${outcome}.`];
 }
 
 const REFUSED: Record<OpeningRefusal, string> = {

@@ -3,7 +3,8 @@
  * form writes it first; /profile/trade and /profile/account change it. Operators, companies, the partner API and the
  * user's own pages all read it here, and nowhere else.
  */
-import { and, eq, isNotNull, or } from 'drizzle-orm';
+import { and, eq, isNotNull, or, type SQL } from 'drizzle-orm';
+import type { License } from '../../contract/licenses.ts';
 import type { Toggles, TradeSettings } from '../../contract/users.ts';
 import { accessOf } from '../../forms/access.ts';
 import {
@@ -11,6 +12,7 @@ import {
   BROKER_PRIVACY,
   HIGH_RISK,
   type HighRisk,
+  hasLicense,
   NOTIFICATIONS,
   PRIVACY_PARTS,
   PRODUCTS,
@@ -27,6 +29,8 @@ export interface Held {
   trade: TradeSettings;
   /** Null as long as the defaults hold */
   toggles: Toggles | null;
+  /** Null if no role was asked for that has one */
+  licence: License | null;
 }
 
 export const STATUSES = ['accreditedInvestor', 'qualifiedPurchaser'] as const;
@@ -34,6 +38,7 @@ const NOTHING: Held = {
   brokerNumber: '',
   trade: { products: [], signed: {}, accreditedInvestor: null, qualifiedPurchaser: null, means: null },
   toggles: null,
+  licence: null,
 };
 
 /** Columns of a query that joins the record, and the condition of the join with an application. */
@@ -41,6 +46,7 @@ export const HELD = {
   brokerNumber: applicants.brokerNumber,
   trade: applicants.trade,
   toggles: applicants.toggles,
+  licence: applicants.licence,
 };
 export const ofApplication = or(
   and(isNotNull(applications.user), eq(applicants.user, applications.user)),
@@ -66,16 +72,24 @@ export async function keep(tx: Orm, userId: string, held: Held, now: Date): Prom
     .insert(applicants)
     .values({ user: userId, ...row })
     .onConflictDoUpdate({ target: applicants.user, set: row });
-  if (JSON.stringify(readByCompanies(before)) !== JSON.stringify(readByCompanies(held))) await tell(tx, userId, now);
+  if (JSON.stringify(readByCompanies(before)) !== JSON.stringify(readByCompanies(held))) {
+    await tell(tx, eq(applications.user, userId), now);
+  }
 }
 
-const readByCompanies = ({ brokerNumber, trade, toggles }: Held) => [brokerNumber, trade, forBroker(toggles)];
+const readByCompanies = ({ brokerNumber, trade, toggles, licence }: Held) => [
+  brokerNumber,
+  trade,
+  forBroker(toggles),
+  licence,
+];
 
-async function tell(tx: Orm, userId: string, now: Date): Promise<void> {
+/** Tells the companies that hold the applications that what they read of the applicant has changed. */
+export async function tell(tx: Orm, which: SQL, now: Date): Promise<void> {
   const held = await tx
     .select({ reference: applications.reference, company: applications.company })
     .from(applications)
-    .where(and(eq(applications.user, userId), isNotNull(applications.company)));
+    .where(and(which, isNotNull(applications.company)));
   const type = 'applicant.changed';
   await emit(
     tx,
@@ -120,6 +134,7 @@ function withSent(before: Held, { answers, submittedAt }: Sent, { isOwn }: { isO
   const held = structuredClone(before);
   const { trade } = held;
   held.brokerNumber ||= brokerNumber;
+  held.licence = laterLicense(before.licence, licenseIn(answers, at));
   if (isOwn && notifications && privacy) held.toggles ??= { notifications, privacy };
   if (!trading) return held;
   const wanted = trading.products.filter((product) => {
@@ -143,6 +158,35 @@ function withSent(before: Held, { answers, submittedAt }: Sent, { isOwn }: { isO
     trade.means = { experience, income, netWorth, employment, sourceOfFunds, at };
   }
   return held;
+}
+
+/** The license that an application states, as it stands before anybody has checked it; null if its role has none. */
+export function licenseIn(answers: unknown, submittedAt: string): License | null {
+  const { role = null, licence } = answers as Partial<Application>;
+  if (!role || !hasLicense(role) || !licence) return null;
+  const unchecked = { role, submittedAt, checkedAt: null, checkedBy: null, reason: '' } as const;
+  if ('none' in licence) return { ...unchecked, state: 'none', type: '', number: '', authority: '' };
+  // Before it was asked for, nobody gave the authority.
+  const { type, number, authority = '' } = licence as { type: string; number: string; authority?: string };
+  return { ...unchecked, state: 'submitted', type, number, authority };
+}
+
+/** Whether two statements are about the same license, of the same role. */
+const isSameLicense = (one: License | null, other: License | null): boolean =>
+  (['role', 'type', 'number', 'authority'] as const).every((part) => one?.[part] === other?.[part]);
+
+/** The license that an application states, as it stands now; null if it states none, or another was stated since. */
+export function licenseOf(sent: SentApplication): License | null {
+  const { licence } = heldIn(sent);
+  const isSame = isSameLicense(licence, licenseIn(sent.answers, sent.submittedAt.toISOString()));
+  return isSame ? licence : null;
+}
+
+/** Of two statements the later one holds; it ends a check, unless it says again what was checked. */
+function laterLicense(before: License | null, stated: License | null): License | null {
+  if (!before || !stated) return before ?? stated;
+  const isKept = before.state === 'checked' && isSameLicense(before, stated);
+  return isKept || before.submittedAt >= stated.submittedAt ? before : stated;
 }
 
 export const isHighRisk = (what: string): what is HighRisk => HIGH_RISK.some((product) => product === what);

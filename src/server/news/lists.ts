@@ -5,6 +5,8 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { NEWS_LANGUAGES, type NewsItem, type NewsLanguage } from '../../contract/all.ts';
+import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
+import { publicLicense, shownLicense } from '../applications/licenses.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { rowsOf } from '../db/rows.ts';
@@ -41,7 +43,7 @@ export interface ItemQuery {
   limit: number;
 }
 
-/** A NewsItem without the name of its source. `company`: its present name and licence, if it is confirmed. */
+/** A NewsItem without the name of its source. `company`: its present name and licence, if it is confirmed, and the license of its analyst. */
 export type StoredItem = Omit<NewsItem, 'source'> & { source: string };
 
 export function writeCursor({ at, id }: Position): string {
@@ -56,15 +58,14 @@ export function readCursor(text: string): Position | null {
 
 const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 /** One JSON text per row: drivers differ in how they return numbers, instants and arrays. */
-const ITEM = sql.raw(
-  `json_build_object('id', id::text, 'kind', kind, 'source', source_id, 'language', language, 'category', category,
+const ITEM = sql`${sql.raw(`json_build_object('id', id::text, 'kind', kind, 'source', source_id, 'language', language, 'category', category,
     'title', title, 'summary', summary, 'link', link, 'important', importance = 'high', 'reason', importance_reason,
     'symbols', symbols, 'publishedAt', ${instant('published_at')}, 'firstSeenAt', ${instant('first_seen_at')},
     'updatedAt', ${instant('updated_at')}, 'revision', revision, 'cluster', cluster_id::text,
     'company', case when company is not null then
       (select json_build_object('name', c.name, 'licence', c.licence, 'authority', c.authority) from companies c
-        where c.id = company and c.confirmed_at is not null) end)::text`,
-);
+        where c.id = company and c.confirmed_at is not null) end, 'license', case when company is not null then`)}
+      ${publicLicense(sql.raw('(select m.user_id from company_members m where m.id = company_member)'))} end)::text`;
 /** The columns that conditions() and the order need. */
 const FILTERED = sql.raw('id, kind, withdrawn_at, language, category, source_id, cluster_id, importance, published_at');
 const NEWEST_FIRST = sql.raw('order by published_at desc, id desc');
@@ -73,8 +74,11 @@ interface ItemRow {
   item: string;
 }
 function itemOf({ item }: ItemRow): StoredItem {
-  const { company, ...rest } = JSON.parse(item);
-  return company === null ? rest : { ...rest, company };
+  const { company, license, ...rest } = JSON.parse(item);
+  if (company === null) return rest;
+  if (license === null) return { ...rest, company };
+  const { role, state, number, authority } = shownLicense(license, DEFAULT_LOCALE);
+  return { ...rest, company, license: { role, state, number, authority } };
 }
 const positionOf = ({ publishedAt, id }: StoredItem): Position => ({ at: Date.parse(publishedAt), id: Number(id) });
 

@@ -10,6 +10,7 @@ import {
   partnerApplicationMemberCall,
   partnerApplicationsCall,
   partnerDecisionCall,
+  partnerLicenseCall,
   partnerProductsCall,
   partnerQuestionCall,
   partnerQuestionMemberCall,
@@ -20,6 +21,8 @@ import {
   answerShape,
   decisionShape,
   handlerShape,
+  type LicenseChange,
+  licenseShape,
   type OpeningChange,
   openingShape,
 } from '../../forms/companyForms.ts';
@@ -28,6 +31,7 @@ import type { Outcome } from '../calls.ts';
 import {
   applicationsOf,
   decideApplication,
+  decideLicense,
   decideProducts,
   showApplication,
 } from '../companies/assigned/assignedApplications.ts';
@@ -112,6 +116,20 @@ export function addAssigned(partner: PartnerCalls): void {
     body: openingShape,
     refuses: ['notFound', 'conflict'],
     handle: live((acting: Acting & { body: OpeningChange }) => decideProducts({ ...acting, locale: DEFAULT_LOCALE })),
+  });
+
+  partner.change({
+    call: partnerLicenseCall,
+    method: 'put',
+    operationId: 'partnerApplicationLicense',
+    summary:
+      'Notes that the license of an analyst or broker was checked, or refuses it with a reason for the applicant',
+    scope: 'applications.handle',
+    permission: 'clients.decideApplications',
+    params: REFERENCE,
+    body: licenseShape,
+    refuses: ['notFound', 'conflict'],
+    handle: live((acting: Acting & { body: LicenseChange }) => decideLicense({ ...acting, locale: DEFAULT_LOCALE })),
   });
 
   partner.call({

@@ -9,6 +9,7 @@ import {
   publicationsQuery,
 } from '../../contract/partner.ts';
 import { correctionShape, withdrawalShape } from '../../forms/publicationForms.ts';
+import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
 import { PUBLICATION, PUBLISHES, publicationsOf, published } from '../companies/publications/publicationCalls.ts';
 import { LIVE, type PublicationStore } from '../companies/publications/publications.ts';
 import { SANDBOX } from '../companies/publications/sandboxPublications.ts';
@@ -51,7 +52,7 @@ export function addPublishing(partner: PartnerCalls): void {
     query: publicationsQuery,
     refuses: ['invalid'],
     handle: ({ orm, company, key, query: { kind, after } }) =>
-      publicationsOf(orm, company.id, shelfOf(key), { kind, after }),
+      publicationsOf(orm, company.id, shelfOf(key), { kind, after, locale: DEFAULT_LOCALE }),
   });
 
   partner.change({

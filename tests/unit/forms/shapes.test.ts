@@ -123,7 +123,11 @@ describe('an application', () => {
     expect(change('licence', { none: false }, 'analyst')).toEqual([
       'licence.type licenceTypeEmpty',
       'licence.number licenceNumberEmpty',
+      'licence.authority licenceAuthorityEmpty',
     ]);
+    for (const authority of [undefined, '', ' ']) {
+      expect(change('licence.authority', authority, 'broker')).toEqual(['licence.authority licenceAuthorityEmpty']);
+    }
     expect(change('licence.type', 'LICENSE_TO_KILL', 'analyst')).toEqual(['licence.type choiceUnknown']);
     expect(change('licence.files', ['a', 'a'], 'analyst')).toEqual(['licence.files licenceFiles:5']);
     expect(change('licence.files', ['../x y'], 'analyst')).toEqual(['licence.files.0 licenceFileGone']);

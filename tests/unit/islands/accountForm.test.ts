@@ -178,7 +178,7 @@ describe('a step that is not complete', () => {
     [
       'about',
       { ...INVESTOR, role: 'broker', 'licence.none': false },
-      ['licence.type licenceTypeEmpty', 'licence.number licenceNumberEmpty'],
+      ['licence.type licenceTypeEmpty', 'licence.number licenceNumberEmpty', 'licence.authority licenceAuthorityEmpty'],
     ],
     [
       'trading',

@@ -5,6 +5,7 @@ import {
   type AssignedApplication,
   type AssignedApplicationDetail,
   applicationDecisionCall,
+  applicationLicenseCall,
   applicationMemberCall,
   applicationProductsCall,
   assignedApplicationCall,
@@ -12,13 +13,22 @@ import {
   DECISIONS,
   type OpeningNow,
 } from '../../../contract/companyWork.ts';
-import { decisionShape, handlerShape, type OpeningChange, openingShape } from '../../../forms/companyForms.ts';
+import type { LicenseData } from '../../../contract/licenses.ts';
+import {
+  decisionShape,
+  handlerShape,
+  type LicenseChange,
+  licenseShape,
+  type OpeningChange,
+  openingShape,
+} from '../../../forms/companyForms.ts';
 import { contradictionsOf } from '../../../forms/contradictions.ts';
 import { STATES, type State } from '../../../forms/lists.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../../i18n/locales.ts';
+import { checkLicense, licenseData } from '../../applications/licenses.ts';
 import { changeOpening, openingOf } from '../../applications/opening.ts';
 import { answersOf } from '../../applications/operator.ts';
-import { answersNow, forBroker, HELD, ofApplication } from '../../applications/record.ts';
+import { answersNow, forBroker, HELD, licenseOf, ofApplication } from '../../applications/record.ts';
 import { isFinal, setState } from '../../applications/states.ts';
 import { fault, type Outcome } from '../../calls.ts';
 import type { Orm } from '../../db/database.ts';
@@ -91,6 +101,36 @@ export function addApplications({ company }: CompanyPart): void {
     body: openingShape,
     handle: (acting) => decideProducts({ ...acting, locale: localeOf(acting.c.req.header('accept-language')) }),
   });
+
+  company.change({
+    call: applicationLicenseCall,
+    method: 'put',
+    operationId: 'companyApplicationLicense',
+    summary:
+      'Notes that the license of an analyst or broker was checked, or refuses it with a reason for the applicant',
+    permission: 'clients.decideApplications',
+    confirmed: true,
+    body: licenseShape,
+    handle: (acting) => decideLicense({ ...acting, locale: localeOf(acting.c.req.header('accept-language')) }),
+  });
+}
+
+/** Notes that the license of an application was checked, or refuses it. */
+export async function decideLicense(
+  acting: Acting & Working & { body: LicenseChange; locale: Locale },
+): Promise<Outcome<LicenseData>> {
+  const { orm, now, company, note, param, body, locale } = acting;
+  const reference = param('reference').toUpperCase();
+  const [row] = await orm
+    .select()
+    .from(applications)
+    .where(and(eq(applications.reference, reference), eq(applications.company, company.id)))
+    .for('update');
+  if (!row) return NOT_FOUND;
+  const license = await checkLicense(orm, row, body, { by: byMember(acting), company: company.name }, now);
+  if (!license) return { error: 'conflict', message: 'server.company.noLicense' };
+  await note('applicationDecided', { application: reference, state: row.state });
+  return { data: licenseData(license, locale) };
 }
 
 /** Decides on products of an approved application, and notes steps with the broker. */
@@ -200,6 +240,7 @@ export async function applicationOf(
     const { handler } = found;
     const row = { ...found.row, held: found.held };
     const { answers } = answersNow(row);
+    const stated = licenseOf(row);
     const files = await orm
       .select({ type: licenseFiles.type, bytes: licenseFiles.bytes })
       .from(licenseFiles)
@@ -211,6 +252,7 @@ export async function applicationOf(
       answers: flat({ ...answersOf(row), ...forBroker(answers) }),
       contradictions: contradictionsOf(answers, row.submittedAt),
       files,
+      license: stated && licenseData(stated, locale),
       opening: await openingOf(orm, row, locale),
     };
   });

@@ -14,6 +14,7 @@ import type { ApiContext } from '../../answers.ts';
 import { fault, type Outcome } from '../../calls.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
+import { localeOf } from '../../messages.ts';
 import { PUBLISHING_KEY, publishingKeyOf } from '../../news/publishingKey.ts';
 import type { Acting, CompanyPart } from '../calls.ts';
 import { paged } from '../pages.ts';
@@ -33,7 +34,11 @@ export function addPublishing({ company }: CompanyPart): void {
       const [given, after] = [c.req.query('kind'), c.req.query('after')];
       const kind = PUBLICATION_KINDS.find((candidate) => candidate === given);
       if (given !== undefined && !kind) return fault('kind', 'choiceUnknown');
-      return publicationsOf(orm, id, c.req.query('sandbox') === 'true' ? SANDBOX : LIVE, { kind, after });
+      return publicationsOf(orm, id, c.req.query('sandbox') === 'true' ? SANDBOX : LIVE, {
+        kind,
+        after,
+        locale: localeOf(c.req.header('accept-language')),
+      });
     },
   });
 

@@ -6,6 +6,8 @@ import { and, desc, eq, lt, ne } from 'drizzle-orm';
 import type { Publication, PublicationKind } from '../../../contract/companyPublishing.ts';
 import { ITEM_ID, type NewsLanguage } from '../../../contract/news.ts';
 import type { Correction, Publishing } from '../../../forms/publicationForms.ts';
+import type { Locale } from '../../../i18n/locales.ts';
+import { lacksLicense, publicLicense, shownLicense } from '../../applications/licenses.ts';
 import { fault, type Outcome } from '../../calls.ts';
 import type { Orm } from '../../db/database.ts';
 import { audit, companyMembers, newsItems, users } from '../../db/schema.ts';
@@ -29,6 +31,7 @@ export interface Which {
   kind: PublicationKind | undefined;
   /** The id of the last one of the page before */
   after: string | undefined;
+  locale: Locale;
 }
 export interface Done {
   id: string;
@@ -38,6 +41,8 @@ export interface Done {
 export const GONE: Outcome<never> = { error: 'gone', message: 'server.gone', field: 'id' };
 export const KEY_USED: Outcome<never> = { error: 'conflict', message: 'server.keyUsed' };
 const UNLICENSED: Outcome<never> = { error: 'conflict', message: 'server.company.unlicensed' };
+/** Publishing waits for the license of an analyst or broker. */
+const WAITING: Outcome<never> = { error: 'conflict', message: 'server.company.memberUnlicensed' };
 
 /**
  * The author of a company's items: the member, whichever key has called. A repetition with the same idempotency key is one
@@ -67,9 +72,10 @@ async function ownItem({ orm, company, param }: Acting) {
 /** For readers. */
 export const LIVE: PublicationStore = {
   async publish(acting, item, key) {
-    const { orm, now, company, note } = acting;
+    const { orm, now, company, member, note } = acting;
     if (!isConfirmed(company)) return UNCONFIRMED;
     if (!company.licence) return UNLICENSED;
+    if (member.user && (await lacksLicense(orm, member.user))) return WAITING;
     const done = await publish(orm, createStore({ orm, pool: null }, { now: () => now }), authorOf(acting), item, {
       key,
       now,
@@ -96,10 +102,10 @@ export const LIVE: PublicationStore = {
     return outcomeOf(done);
   },
 
-  async list(orm, company, { kind, after }) {
+  async list(orm, company, { kind, after, locale }) {
     if (after !== undefined && !ITEM_ID.test(after)) return null;
     const rows = await orm
-      .select({ item: newsItems, nickname: users.name, reason: audit.detail })
+      .select({ item: newsItems, nickname: users.name, license: publicLicense(users.id), reason: audit.detail })
       .from(newsItems)
       .leftJoin(companyMembers, eq(companyMembers.id, newsItems.companyMember))
       .leftJoin(users, eq(users.id, companyMembers.user))
@@ -114,7 +120,7 @@ export const LIVE: PublicationStore = {
       )
       .orderBy(desc(newsItems.id))
       .limit(PAGE + 1);
-    return rows.map(({ item, nickname, reason }): Publication => {
+    return rows.map(({ item, nickname, license, reason }): Publication => {
       const { kind: of, language, title, summary, link, symbols, revision, withdrawnAt } = item;
       return {
         id: String(item.id),
@@ -130,7 +136,11 @@ export const LIVE: PublicationStore = {
         updatedAt: item.updatedAt.toISOString(),
         // An editor withdraws without a reason.
         withdrawn: withdrawnAt && { at: withdrawnAt.toISOString(), reason: reason ?? '' },
-        member: { id: item.companyMember ?? '', nickname: nickname ?? '' },
+        member: {
+          id: item.companyMember ?? '',
+          nickname: nickname ?? '',
+          license: license && shownLicense(license, locale),
+        },
       };
     });
   },

@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Publication } from '../../../contract/companyPublishing.ts';
+import { publicLicense, shownLicense } from '../../applications/licenses.ts';
 import { companyMembers, sandboxItems, users } from '../../db/schema.ts';
 import { judge } from '../../news/importance.ts';
 import { emit } from '../../webhooks/queue.ts';
@@ -115,10 +116,10 @@ export const SANDBOX: PublicationStore = {
     return { data: { id: row.id, revision: row.revision } };
   },
 
-  async list(orm, company, { kind, after }) {
+  async list(orm, company, { kind, after, locale }) {
     if (after !== undefined && !UUID.test(after)) return null;
     const rows = await orm
-      .select({ row: sandboxItems, nickname: users.name })
+      .select({ row: sandboxItems, nickname: users.name, license: publicLicense(users.id) })
       .from(sandboxItems)
       .leftJoin(companyMembers, eq(companyMembers.id, sandboxItems.member))
       .leftJoin(users, eq(users.id, companyMembers.user))
@@ -134,7 +135,7 @@ export const SANDBOX: PublicationStore = {
       )
       .orderBy(...NEWEST_FIRST)
       .limit(PAGE + 1);
-    return rows.map(({ row, nickname }): Publication => {
+    return rows.map(({ row, nickname, license }): Publication => {
       const { said: _, reason = '', ...item } = row.item as Stored;
       return {
         ...item,
@@ -143,7 +144,7 @@ export const SANDBOX: PublicationStore = {
         publishedAt: row.publishedAt.toISOString(),
         updatedAt: row.updatedAt.toISOString(),
         withdrawn: row.withdrawnAt && { at: row.withdrawnAt.toISOString(), reason },
-        member: { id: row.member, nickname: nickname ?? '' },
+        member: { id: row.member, nickname: nickname ?? '', license: license && shownLicense(license, locale) },
       };
     });
   },

@@ -1,6 +1,7 @@
 /** Tables of the applications for an account. */
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { License } from '../../../contract/licenses.ts';
 import type { Toggles, TradeSettings } from '../../../contract/users.ts';
 import { type OPENING_STEPS, type Product, type ProductDecision, ROLES, STATES } from '../../../forms/lists.ts';
 import { auditTable, filesTable, instant } from './columns.ts';
@@ -85,6 +86,8 @@ export const applicants = pgTable(
     trade: jsonb().$type<TradeSettings>().notNull(),
     /** Null until they are set: the defaults hold */
     toggles: jsonb().$type<Toggles>(),
+    /** Of an analyst or a broker; null until an application states it */
+    licence: jsonb().$type<License>(),
     changedAt: instant('changed_at').notNull(),
   },
   (table) => [check('applicants_of_one', sql`num_nonnulls(${table.user}, ${table.application}) = 1`)],

@@ -64,6 +64,8 @@ const OTHERS: Readonly<Record<string, ServerMessage>> = {
   shown: 'server.log.shown',
   state: 'server.log.state',
   products: 'server.log.decided',
+  'license checked': 'server.log.licenseChecked',
+  'license refused': 'server.log.licenseRefused',
   assigned: 'server.log.assigned',
   unassigned: 'server.log.unassigned',
   answered: 'server.log.answered',

@@ -1,6 +1,8 @@
 /** What a user has made public. Nobody can tell whether someone else has an account. */
 import { publicCall } from '../../../contract/users.ts';
+import { shownLicense } from '../../applications/licenses.ts';
 import { heldBy, togglesOf } from '../../applications/record.ts';
+import { localeOf } from '../../messages.ts';
 import type { UserPart } from '../calls.ts';
 import { avatarOf } from './avatars.ts';
 import { personalOf } from './personal.ts';
@@ -13,10 +15,10 @@ export function addPublic({ calls }: UserPart): void {
     operationId: 'userPublic',
     summary: 'What a user has made public. 404 if there is no such user, or if the account is closed or locked',
     refuses: ['notFound'],
-    handle: async ({ orm, param }) => {
+    handle: async ({ c, orm, param }) => {
       const row = await publicUser(orm, param('nickname'));
       if (!row) return { error: 'notFound', message: 'server.unknownUser', field: 'nickname' };
-      const { user, profile } = row;
+      const { user, profile, license } = row;
       const applied = await appliedBy(orm, user.id);
       const { privacy } = togglesOf((await heldBy(orm, user.id)).toggles);
       const { country } = personalOf(profile, applied).personal;
@@ -33,6 +35,7 @@ export function addPublic({ calls }: UserPart): void {
                   since: user.createdAt.toISOString(),
                 }
               : null,
+          license: license && shownLicense(license, localeOf(c.req.header('accept-language'))),
         },
       };
     },

@@ -1,6 +1,7 @@
 /** The user whom everyone may see under a nickname. */
 import { and, eq, isNull } from 'drizzle-orm';
 import { handleOf } from '../../../forms/userForms.ts';
+import { publicLicense } from '../../applications/licenses.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { userProfiles, users } from '../../db/schema.ts';
@@ -12,7 +13,7 @@ export async function publicUser(orm: Orm, nickname: string) {
   if (handle.includes('\0')) return undefined;
   const [row] = await guarded('looking a nickname up', () =>
     orm
-      .select({ user: users, profile: userProfiles })
+      .select({ user: users, profile: userProfiles, license: publicLicense(users.id) })
       .from(userProfiles)
       .innerJoin(users, eq(users.id, userProfiles.userId))
       .where(

@@ -2,7 +2,9 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 import { centerCall, referralCall, type UserCenterData } from '../../../contract/users.ts';
 import type { Locale } from '../../../i18n/locales.ts';
+import { licenseData } from '../../applications/licenses.ts';
 import { openingOf } from '../../applications/opening.ts';
+import { heldBy } from '../../applications/record.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { applications, questionAnswers, questions } from '../../db/schema.ts';
@@ -20,8 +22,10 @@ export function addUserCenter({ calls, users: account }: UserPart): void {
     operationId: 'userCentre',
     summary:
       'Who the user is, with their applications, questions and personal link, and what was sent with their address',
-    handle: async ({ c, orm, user, profile }) => ({
-      data: {
+    handle: async ({ c, orm, user, profile }) => {
+      const locale = localeOf(c.req.header('accept-language'));
+      const { licence } = await heldBy(orm, user.id);
+      const data = {
         nickname: user.name,
         avatar: await avatarOf(orm, user.id),
         email: user.email,
@@ -31,11 +35,13 @@ export function addUserCenter({ calls, users: account }: UserPart): void {
         twoStep: user.twoFactorEnabled,
         terms: changedTerms(profile, c, account),
         offers: await offersTo(orm, user.email),
-        applications: await applicationsOf(orm, user.id, localeOf(c.req.header('accept-language'))),
+        applications: await applicationsOf(orm, user.id, locale),
+        license: licence && licenseData(licence, locale),
         questions: await questionsOf(orm, user.id),
         referral: await referralOf(orm, user.id),
-      },
-    }),
+      };
+      return { data };
+    },
   });
   calls.withSession({
     call: referralCall,

@@ -39,7 +39,7 @@ it('an operator acts on applications, and all of it is in the audit', async () =
       `^${investor.reference}  received  \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC  investor  JP  off forex  same e-mail as ${broker.reference}$`,
     ),
   );
-  expect(listed[1]).toMatch(/ {2}broker {2}JP {2}licence given$/);
+  expect(listed[1]).toMatch(/ {2}broker {2}JP {2}licence submitted$/);
   expect(listed.join()).not.toMatch(/hana|sato/i);
 
   const shown = (await operator('show', broker.reference.toLowerCase())).join('\n');

@@ -1,6 +1,7 @@
 /** What applications and profiles said apart before the migration 0014_applicants is one record of each applicant. */
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import type { Role } from '../../../../src/forms/lists.ts';
 import { connect, migrate, migrations } from '../../../../src/server/db/opening/open.ts';
 import { applicants } from '../../../../src/server/db/schema.ts';
 import { applicationBody, type Body } from '../../../helpers/applications.ts';
@@ -20,11 +21,17 @@ it('with the later of two dated statements, and nothing lost', async () => {
       await orm.execute(sql`insert into user_profiles (user_id, locale, broker_number, trade, toggles)
         values (${id}, 'ja', ${brokerNumber}, ${trade && JSON.stringify(trade)}::jsonb, '{"privacy":{"email":"public"}}')`);
     };
-    const application = (reference: string, owner: string | null, at: string, given: Body = {}) =>
+    const application = (
+      reference: string,
+      owner: string | null,
+      at: string,
+      given: Body = {},
+      role: Role = 'investor',
+    ) =>
       orm.execute(sql`insert into applications (reference, key_hash, fingerprint, state, role, country, locale,
         submitted_at, updated_at, email_key, user_id, answers)
-        values (${reference}, ${reference}, '', 'received', 'investor', 'JP', 'ja', ${at}::timestamptz, now(),
-          'a@example.com', ${owner}, ${JSON.stringify(applicationBody('investor', given))}::jsonb)`);
+        values (${reference}, ${reference}, '', 'received', ${role}, 'JP', 'ja', ${at}::timestamptz, now(),
+          'a@example.com', ${owner}, ${JSON.stringify(applicationBody(role, given))}::jsonb)`);
     const signed = { version: '1', locale: 'ja', name: 'Hana Sato' };
     await user('applied', null);
     await user('neither', null);
@@ -41,13 +48,18 @@ it('with the later of two dated statements, and nothing lost', async () => {
     );
     await application('one', 'applied', '2026-01-01T00:00:00Z', { brokerNumber: 'B-1' });
     await application('two', 'revoked', '2026-02-01T00:00:00Z', { brokerNumber: 'B-2' });
+    // Once, nobody was asked for the authority.
+    const old = { type: 'LICENSE_BROKER', number: 'L-1', files: [] };
+    await application('three', 'revoked', '2026-02-02T00:00:00Z', { licence: { none: true } }, 'analyst');
+    await application('four', 'revoked', '2026-02-03T00:00:00Z', { licence: old }, 'broker');
+    await application('five', null, '2026-02-03T00:00:00Z', { licence: { none: true } }, 'analyst');
     await application('ownerless', null, '2026-02-01T00:00:00Z');
 
     await migrate(orm);
 
     const records = await orm.select().from(applicants);
     const of = (whose: string) => records.find(({ user: id, application: sent }) => (id ?? sent) === whose);
-    expect(records).toHaveLength(3);
+    expect(records).toHaveLength(4);
     const at = '2026-01-01T00:00:00.000Z';
     expect(of('applied')).toMatchObject({
       brokerNumber: 'B-1',
@@ -74,6 +86,21 @@ it('with the later of two dated statements, and nothing lost', async () => {
       trade: { products: ['stocks', 'forex'], signed: { forex: { withdrawnAt: null } } },
       toggles: { notifications: { login: true }, privacy: { email: 'private' } },
     });
+    // The migration 0018_licenses: that of the latest application, which nobody has checked.
+    const license = { authority: '', checkedAt: null, checkedBy: null, reason: '' };
+    const submittedAt = '2026-02-03T00:00:00.000Z';
+    const { type, number } = old;
+    expect(of('revoked')?.licence).toEqual({
+      ...license,
+      role: 'broker',
+      state: 'submitted',
+      type,
+      number,
+      submittedAt,
+    });
+    const none = { role: 'analyst', state: 'none', type: '', number: '', submittedAt };
+    expect(of('five')?.licence).toEqual({ ...license, ...none });
+    expect(of('applied')?.licence).toBeNull();
   } finally {
     await close();
   }

@@ -27,7 +27,7 @@ let question: string;
 beforeEach(async () => {
   key = await partnerKey(api.orm, await storedUser(api.orm), { granted: MAY });
   const client = await storedUser(api.orm, 'mio@example.com');
-  application = await storeApplication(api.orm, client, { given: { email: 'mio@example.com' } });
+  application = await storeApplication(api.orm, client, { role: 'analyst', given: { email: 'mio@example.com' } });
   question = await storeQuestion(api.orm, client, { email: 'mio@example.com' });
   await api.orm.update(applications).set({ company: key.company });
   await api.orm.update(questions).set({ company: key.company });
@@ -36,7 +36,7 @@ const call = (path: string, by = key) => callAs(api.api, by, path);
 const send = (path: string, body: object, method = 'POST', by = key) =>
   callAs(api.api, by, path, { method, body: JSON.stringify(body) });
 
-/** Each call with its permission; the last three change something. */
+/** Each call with its permission; the last five change something. */
 const calls = () =>
   [
     ['clients.readApplications', `/applications`, 'GET', null],
@@ -45,6 +45,7 @@ const calls = () =>
     ['clients.readQuestions', `/questions/${question}`, 'GET', null],
     ['clients.assignApplications', `/applications/${application}/member`, 'PUT', { member: key.member }],
     ['clients.answerQuestions', `/questions/${question}/member`, 'PUT', { member: key.member }],
+    ['clients.decideApplications', `/applications/${application}/license`, 'PUT', { state: 'checked' }],
     ['clients.decideApplications', `/applications/${application}/decision`, 'POST', { decision: 'accept' }],
     ['clients.answerQuestions', `/questions/${question}/answer`, 'POST', { text: 'Tomorrow.' }],
   ] as const;
@@ -63,6 +64,7 @@ it('lists, reads, hands over, decides and answers as members do, and both audits
     state: 'approved',
     member: { id: key.member },
     answers: { email: 'mio@example.com' },
+    license: { state: 'checked', checkedBy: 'Aoki Securities' },
   });
   expect((await call(`/questions/${question}`)).data).toMatchObject({ answers: [{}, { text: 'Tomorrow.' }] });
   expect((await api.orm.select().from(mails)).map(({ recipient }) => recipient)).toEqual([
@@ -73,6 +75,7 @@ it('lists, reads, hands over, decides and answers as members do, and both audits
   expect((await api.orm.select().from(applicationAudit)).filter((entry) => entry.by !== by)).toEqual([]);
   const noted = await api.orm.select().from(companyAudit);
   expect(noted.map(({ action }) => action).sort()).toEqual([
+    'applicationDecided',
     'applicationDecided',
     'applicationHandled',
     'questionAnswered',
