@@ -20,6 +20,7 @@ import { Setting, useAnnouncement } from '../profile/Setting.tsx';
 import { answersShown, contradicting, DICTIONARIES } from './applicationAnswers.ts';
 import { type ApplicationsProps, isFinal } from './applicationWords.ts';
 import { type Inside, Lacking } from './CompanyPage.tsx';
+import { LicenseCheck } from './LicenseCheck.tsx';
 import { Pages } from './more.tsx';
 import { Products } from './Products.tsx';
 import { listed, Reads } from './parts.tsx';
@@ -98,7 +99,7 @@ function Detail(props: Part & { application: AssignedApplication; changed: () =>
       place={{ parameters: { reference } }}
       rows={4}
     >
-      {({ answers, asked, contradictions, files, opening }, resource) => (
+      {({ answers, asked, contradictions, files, license, opening }, resource) => (
         <>
           {contradictions.map((key) => (
             <p className="field-notice" key={key}>
@@ -132,6 +133,15 @@ function Detail(props: Part & { application: AssignedApplication; changed: () =>
                 await Promise.all([resource.refresh(), changed()]);
                 announce(words);
               }}
+            />
+          )}
+          {license && (
+            <LicenseCheck
+              {...props}
+              license={license}
+              reference={reference}
+              mayDecide={inside.may('clients.decideApplications')}
+              decided={resource.refresh}
             />
           )}
           {opening && (

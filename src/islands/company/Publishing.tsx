@@ -13,6 +13,7 @@ import { PUBLICATION_CATEGORIES, PUBLICATION_KINDS } from '../../forms/lists.ts'
 import { RadioField, SelectField, TextArea, TextField } from '../formControls/controls.tsx';
 import type { Answers } from '../formControls/Form.tsx';
 import { Empty } from '../profile/Empty.tsx';
+import { licenseLine } from '../profile/License.ts';
 import { SaveForm, Section, sayIn } from '../profile/parts.tsx';
 import { Setting } from '../profile/Setting.tsx';
 import { instantIn } from '../profile/time.ts';
@@ -93,7 +94,7 @@ function Lists(props: Part) {
 const languageName = (language: string) => new Intl.DisplayNames([language], { type: 'language' }).of(language);
 
 function One(props: Part & { publication: Publication; isSandbox: boolean; changed: () => Promise<void> }) {
-  const { publication, isSandbox, changed, inside, lang } = props;
+  const { publication, isSandbox, changed, inside, lang, licenses } = props;
   const { id, kind, language, category, title, summary, link, symbols, revision, withdrawn, member } = publication;
   const { may, send, overview } = inside;
   const say = sayIn(props);
@@ -128,6 +129,7 @@ function One(props: Part & { publication: Publication; isSandbox: boolean; chang
               time: instant(publication.publishedAt),
             })}
           </p>
+          {member.license && <p className="setting-due">{licenseLine(member.license, licenses, lang, say)}</p>}
           {withdrawn && (
             <p className="setting-due">
               {say('company.publishing.withdrawn', { time: instant(withdrawn.at), reason: withdrawn.reason })}

@@ -1,7 +1,9 @@
 /** The words that the pages of a company get, by the patterns of their keys, and what their parts share. */
+
 import type { CompanyGrant } from '../../contract/companies.ts';
 import type { PermissionList } from '../../contract/permissionList.ts';
 import type { KeyPattern } from '../../i18n/messages.ts';
+import { LICENSE_WORDS } from '../profile/License.ts';
 import type { Say } from '../profile/parts.tsx';
 import type { CompanyProps, Inside } from './CompanyPage.tsx';
 import type { KeyPair } from './keyPair.ts';
@@ -142,6 +144,7 @@ export type QuestionsProps = WorkProps<(typeof QUESTIONS_WORDS)[number]> & {
 };
 
 export const PUBLISHING_WORDS = [
+  ...LICENSE_WORDS,
   'account.change',
   'company.audit.erased',
   'company.kind.*',
@@ -151,7 +154,10 @@ export const PUBLISHING_WORDS = [
   'news.category.economy',
   'news.more',
 ] as const;
-export type PublishingProps = CompanyProps<(typeof PUBLISHING_WORDS)[number]>;
+export type PublishingProps = CompanyProps<(typeof PUBLISHING_WORDS)[number]> & {
+  /** Names of the types of licenses */
+  licenses: Readonly<Record<string, string>>;
+};
 export type PublishingPart = PublishingProps & { inside: Inside };
 
 export const AUDIT_WORDS = [

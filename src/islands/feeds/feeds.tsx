@@ -69,18 +69,19 @@ export function Importance({ item, words, locale }: { item: NewsItem; words: Wor
 
 /** Who has published an item: its source, with the licence if it is a company. */
 export function Source({
-  item: { source, company },
+  item: { source, company, license },
   words,
   locale,
 }: {
   item: NewsItem;
-  words: Words<'news.item.company'>;
+  words: Words<'news.item.company' | 'news.item.license'>;
   locale: Locale;
 }) {
   return (
     <>
       <span>{source.name}</span>
       {company && <span>{formatMessage(words['news.item.company'], locale, company)}</span>}
+      {license && <span>{formatMessage(words['news.item.license'], locale, license)}</span>}
     </>
   );
 }

@@ -8,16 +8,19 @@ import { countryName } from '../../i18n/countries.ts';
 import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
+import { LICENSE_WORDS, licenseLine } from './License.ts';
 import { EmailAddress } from './parts.tsx';
 import { dayIn } from './time.ts';
 
-export const PUBLIC_WORDS = ['account.role.*', 'news.again', 'public.*'] as const;
+export const PUBLIC_WORDS = ['account.licence', 'account.role.*', 'news.again', 'public.*', ...LICENSE_WORDS] as const;
 
 interface Props {
   locale: Locale;
   lang: string;
   service: Service | null;
   company: string;
+  /** Names of the types of licenses */
+  licenses: Readonly<Record<string, string>>;
   words: Words<(typeof PUBLIC_WORDS)[number]>;
 }
 
@@ -25,7 +28,7 @@ interface Props {
  * Shows the user whom the address names, on the one page that serves all. The HTML of that page says that there is none;
  * Profile.css hides this text unless `data-item` is 'missing'.
  */
-export default function PublicProfile({ locale, lang, service, company, words }: Props) {
+export default function PublicProfile({ locale, lang, service, company, licenses, words }: Props) {
   const say = speaker(words, locale);
   const [found, setFound] = useState<{ user: PublicUser } | 'looking' | 'missing' | 'failed'>('looking');
   useEffect(() => {
@@ -56,7 +59,7 @@ export default function PublicProfile({ locale, lang, service, company, words }:
       </div>
     );
   }
-  const { nickname, avatar, email, base } = found.user;
+  const { nickname, avatar, email, base, license } = found.user;
   const country = base?.country && countryName(base.country, locale);
   return (
     <article className="wrap public-user">
@@ -70,12 +73,18 @@ export default function PublicProfile({ locale, lang, service, company, words }:
         )}
         <h1>{nickname}</h1>
       </header>
-      {!email && !base && <p>{say('public.private')}</p>}
+      {!email && !base && !license && <p>{say('public.private')}</p>}
       <dl className="profile-facts">
         {base?.role && (
           <div>
             <dt>{say('public.role')}</dt>
             <dd>{say(ROLE_WORDS[base.role].name)}</dd>
+          </div>
+        )}
+        {license && (
+          <div>
+            <dt>{say('account.licence')}</dt>
+            <dd>{licenseLine(license, licenses, lang, say)}</dd>
           </div>
         )}
         {country && (

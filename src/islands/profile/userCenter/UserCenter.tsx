@@ -12,6 +12,7 @@ import { EmailAddress, Fact, Facts, type FrameProps, Loaded, Section, sayIn, use
 import { History } from '../security/History.tsx';
 import { dayIn, instantIn } from '../time.ts';
 import { FlashFilter } from './FlashFilter.tsx';
+import { LICENSE_SECTION_WORDS, LicenseSection } from './LicenseSection.tsx';
 import { Offers } from './Offers.tsx';
 import { OPENING_WORDS, Opening } from './Opening.tsx';
 import { MakeLink, Referral } from './Referral.tsx';
@@ -19,6 +20,7 @@ import { MakeLink, Referral } from './Referral.tsx';
 export const CENTER_WORDS = [
   ...ENQUIRY_FACT_WORDS,
   ...OPENING_WORDS,
+  ...LICENSE_SECTION_WORDS,
   'account.email',
   'account.reference',
   'account.role.*',
@@ -43,6 +45,8 @@ type Props = FrameProps<(typeof CENTER_WORDS)[number]> & {
   topics: Readonly<Record<string, string>>;
   /** Names of what an advertising request may choose */
   names: EnquiryNames;
+  /** Names of the types of licenses */
+  licenses: Readonly<Record<string, string>>;
   links: { trade: string; security: string; account: string; openAccount: string; ask: string; terms: string };
 };
 
@@ -81,6 +85,7 @@ function Center(props: Props & { data: UserCenterData; refresh: () => Promise<vo
       <Section id="applications" title={say('user.center.applications')}>
         <Applications {...props} />
       </Section>
+      {data.license && <LicenseSection {...props} license={data.license} formHref={links.openAccount} />}
       <Offers {...props} offers={data.offers} />
       {data.questions.length > 0 && (
         <Section id="questions" title={say('user.center.questions')}>
