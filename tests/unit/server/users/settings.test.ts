@@ -139,7 +139,13 @@ describe('the public page', () => {
 
   it('shows the nickname, and of the rest what the user has made public', async () => {
     const { token } = await api.user();
-    expect((await shown('HANA')).data).toEqual({ nickname: 'Hana', avatar: null, email: null, base: null, license: null });
+    expect((await shown('HANA')).data).toEqual({
+      nickname: 'Hana',
+      avatar: null,
+      email: null,
+      base: null,
+      license: null,
+    });
     await put('profile/personal', token, { country: 'JP', givenName: 'Hanako' });
     await put('profile/toggles', token, { privacy: { email: 'public', baseInformation: 'public' } });
     const { data, text } = await shown('hana');
@@ -148,6 +154,7 @@ describe('the public page', () => {
       avatar: null,
       email: 'hana@example.com',
       base: { role: null, country: 'JP', since: expect.any(String) },
+      license: null,
     });
     expect(text).not.toContain('Hanako');
   });
