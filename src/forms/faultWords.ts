@@ -14,6 +14,7 @@ export const FAULT_WORDS = {
   emailFormat: 'account.error.emailFormat',
   passwordEmpty: 'account.error.passwordEmpty',
   passwordRule: 'account.error.passwordRule',
+  passwordBreached: 'account.error.passwordBreached',
   confirmationDiffers: 'account.error.confirmationDiffers',
   mobileEmpty: 'account.error.mobileEmpty',
   mobileFormat: 'account.error.mobileFormat',

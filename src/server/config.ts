@@ -24,6 +24,11 @@ const origins = v.pipe(
   v.array(v.custom<string>(isOrigin, 'must be a list of origins without a path, such as https://www.example.com')),
 );
 
+const secureAddress = v.pipe(
+  v.string(),
+  v.check(isSecure, 'must be an address with https:// and without ? and #; http:// only on this machine'),
+);
+
 const mics = v.pipe(
   v.string(),
   v.regex(/^(none|[A-Z0-9]{4}(\s*,\s*[A-Z0-9]{4})*)$/, 'must be a list of exchanges such as XTKS,XNYS, or none'),
@@ -111,15 +116,12 @@ const SETTINGS = {
   /** Sender of the mails */
   MAIL_FROM: v.optional(mailbox),
   /** The OpenID provider of the social log-in: its issuer, our client there, and its name on our buttons */
-  OIDC_ISSUER: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(isIssuer, 'must be an address with https:// and without ? and #; http:// only on this machine'),
-    ),
-  ),
+  OIDC_ISSUER: v.optional(secureAddress),
   OIDC_CLIENT_ID: v.optional(v.string()),
   OIDC_CLIENT_SECRET: v.optional(v.string()),
   OIDC_NAME: v.optional(v.pipe(v.string(), v.maxLength(30, 'must be a name of at most 30 characters'))),
+  /** What answers as the range API of Have I Been Pwned, without the digits; unset: any password is taken */
+  BREACHED_PASSWORDS_URL: v.optional(secureAddress),
   /** Headers in which a CDN names the caller's country (ISO 3166-1 alpha-2) and city (by name) */
   GEO_COUNTRY_HEADER: v.optional(headerName),
   GEO_CITY_HEADER: v.optional(headerName),
@@ -219,7 +221,7 @@ function isSmtpUrl(text: string): boolean {
 }
 
 /** True for https, and for http to this machine. */
-function isIssuer(text: string): boolean {
+function isSecure(text: string): boolean {
   const url = URL.parse(text);
   if (!url || /[?#]/.test(text) || url.username) return false;
   return (

@@ -26,6 +26,7 @@ import { createGatherer } from './series/fetchRounds.ts';
 import { fillFromContent } from './series/fillFromContent.ts';
 import { createSeries } from './series/series.ts';
 import type { SeriesStore } from './series/store.ts';
+import { createIsBreached } from './shared/breachedPasswords.ts';
 import { createStaffDigest } from './staff/staffMails.ts';
 import { createSupport } from './support/support.ts';
 import { createUsers } from './users/createUsers.ts';
@@ -53,6 +54,7 @@ export function startServices({ database, config, settings, log }: ServicesOptio
   const { SITE_URL: site, API_BASE, LOGIN_URL, UPLOAD_URL } = settings;
   const { DATA_DIR: dataDir, DISK_RESERVE_MEGABYTES: reserve, STREAMS_PER_NETWORK: streamsPerNetwork } = config;
   const { SMTP_URL, MAIL_FROM, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME } = config;
+  const { BREACHED_PASSWORDS_URL: breached } = config;
   const sendsMail = SMTP_URL !== undefined;
 
   const sources = readSources(CONTENT);
@@ -117,6 +119,7 @@ export function startServices({ database, config, settings, log }: ServicesOptio
     elsewhere: LOGIN_URL !== undefined,
     sendsMail,
     tidies: true,
+    ...(breached && { isBreached: createIsBreached({ url: breached, log }) }),
     ...(OIDC_ISSUER &&
       OIDC_CLIENT_ID &&
       OIDC_CLIENT_SECRET &&

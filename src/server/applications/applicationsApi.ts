@@ -70,6 +70,9 @@ export function addApplicationsApi({ applications, users, perMinute, ...part }: 
         const application = await placed(orm, result.value);
         const faults = [...faultsOfNames(result.value), ...(application ? [] : [WRONG_CITY])];
         if (faults.length > 0 || !application) return { faults };
+        if (application.password && (await users.isBreached(application.password))) {
+          return fault('password', 'passwordBreached');
+        }
         const options = { ties: !filesElsewhere, makesAccount: !users.elsewhere, now: now() };
         done = await evenly(session ? 0 : users.evenMs, () =>
           saveApplication(orm, { key, body, application, session, ...options }),

@@ -7,6 +7,7 @@ import { CONTENT } from '../content.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { tidyPartner } from '../partner/keyRows.ts';
+import type { IsBreached } from '../shared/breachedPasswords.ts';
 import { tidyHourly } from '../shared/tidy.ts';
 import { eraseClosed } from './data/erase.ts';
 import { createProvider, type ProviderOptions } from './logIn/provider.ts';
@@ -35,6 +36,8 @@ export interface UsersOptions {
   elsewhere?: boolean;
   /** The provider of the social log-in */
   social?: Omit<ProviderOptions, 'callback' | 'log'>;
+  /** Whether a password is known from a breach */
+  isBreached?: IsBreached;
   /** Address of the API, if it is not that of the site */
   api?: string;
   /** Milliseconds that answers take which must not tell whether an address has an account */
@@ -54,6 +57,7 @@ export function createUsers({
   sendsMail = false,
   elsewhere = false,
   social,
+  isBreached = async () => false,
   api = site,
   evenMs = EVEN_MS,
   tidies = false,
@@ -75,5 +79,5 @@ export function createUsers({
   const holds = (nickname: string) => publicUser(database.orm, nickname).then(Boolean, () => null);
   const callback = new URL(api + SOCIAL_CALLBACK_PATH);
   const provider = social ? createProvider({ ...social, callback, log }) : null;
-  return { site, api, cooling, rules, sendsMail, elsewhere, social: provider, evenMs, now, holds, close };
+  return { site, api, cooling, rules, sendsMail, elsewhere, social: provider, isBreached, evenMs, now, holds, close };
 }

@@ -1,5 +1,6 @@
 /** What the calls of users share. */
 import type { ApplicationRules } from '../applications/tables.ts';
+import type { IsBreached } from '../shared/breachedPasswords.ts';
 import type { Provider } from './logIn/provider.ts';
 
 export interface Users {
@@ -12,6 +13,8 @@ export interface Users {
   elsewhere: boolean;
   /** Null if there is no social log-in */
   social: Provider | null;
+  /** Whether a password is known from a breach; false if nobody is asked */
+  isBreached: IsBreached;
   evenMs: number;
   now: () => Date;
   /** True if a nickname has a public page; null if this cannot be determined at present */

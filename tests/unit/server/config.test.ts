@@ -77,6 +77,7 @@ describe('the settings of the server', () => {
         OIDC_CLIENT_ID: 'finger',
         OIDC_CLIENT_SECRET: 'hunter2',
         OIDC_NAME: 'Example ID',
+        BREACHED_PASSWORDS_URL: 'https://api.example.com/range',
         FEEDS: 'off',
         FEEDS_INTERVAL_MINUTES: '5',
         FEEDS_PARALLEL: '2',
@@ -116,6 +117,7 @@ describe('the settings of the server', () => {
       OIDC_CLIENT_ID: 'finger',
       OIDC_CLIENT_SECRET: 'hunter2',
       OIDC_NAME: 'Example ID',
+      BREACHED_PASSWORDS_URL: 'https://api.example.com/range',
       FEEDS: false,
       FEEDS_INTERVAL_MINUTES: 5,
       FEEDS_PARALLEL: 2,
@@ -186,6 +188,11 @@ describe('the settings of the server', () => {
     [
       { OIDC_CLIENT_SECRET: 'hunter2', OIDC_NAME: 'Example ID' },
       'OIDC_CLIENT_SECRET needs OIDC_ISSUER and OIDC_CLIENT_ID, of the same provider',
+    ],
+    [
+      { BREACHED_PASSWORDS_URL: 'http://range.example.com' },
+      "BREACHED_PASSWORDS_URL='http://range.example.com' must be an address with https:// and without ? and #; " +
+        'http:// only on this machine',
     ],
     [{ GEO_COUNTRY_HEADER: 'a b' }, "GEO_COUNTRY_HEADER='a b' must be the name of a header, such as CF-IPCountry"],
     [

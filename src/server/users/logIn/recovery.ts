@@ -19,7 +19,10 @@ import { identityOn } from '../sessions.ts';
 import { clearFailures, counterOf } from './logInFailures.ts';
 import { mailConfirmation } from './signUp.ts';
 
-export function addRecovery({ calls, users: { site, sendsMail, evenMs } }: UserPart, limits: EntryLimits): void {
+export function addRecovery(
+  { calls, users: { site, sendsMail, evenMs, isBreached } }: UserPart,
+  limits: EntryLimits,
+): void {
   calls.open({
     call: forgottenCall,
     method: 'post',
@@ -49,6 +52,7 @@ export function addRecovery({ calls, users: { site, sendsMail, evenMs } }: UserP
     body: resetShape,
     limit: limits.link,
     handle: async ({ orm, now, body: { token, password } }) => {
+      if (await isBreached(password)) return fault('password', 'passwordBreached');
       const hashed = await hashPassword(password);
       try {
         await refusing('setting a new password', () =>

@@ -22,7 +22,7 @@ import { beginSession } from './beginSession.ts';
 import { clearFailures, counterOf } from './logInFailures.ts';
 
 export function addSignUp(
-  { calls, users: { site, rules, sendsMail, social, cooling, evenMs }, seen }: UserPart,
+  { calls, users: { site, rules, sendsMail, social, cooling, evenMs, isBreached }, seen }: UserPart,
   limits: EntryLimits,
 ): void {
   calls.open({
@@ -46,6 +46,7 @@ export function addSignUp(
         orm.$count(userProfiles, eq(userProfiles.handle, handleOf(body.nickname))),
       );
       if (isTaken > 0) return fault('nickname', 'nicknameTaken');
+      if (await isBreached(body.password)) return fault('password', 'passwordBreached');
       return evenly(evenMs, async () => {
         const hashed = await hashPassword(body.password);
         await refusing('signing up', () => orm.transaction((tx) => signUp(tx, { ...body, hashed, now })));
@@ -113,6 +114,7 @@ export function addSignUp(
       if (!body.isNew && !(credential?.password && (await isPassword(credential.password, body.password)))) {
         return fault('password', 'passwordOther');
       }
+      if (body.isNew && (await isBreached(body.password))) return fault('password', 'passwordBreached');
       const password = body.isNew ? await hashPassword(body.password) : undefined;
       const where = await seen(c);
       const data = await guarded('confirming an address', () =>

@@ -45,6 +45,7 @@ export function addSecurity(part: UserPart): void {
     body: passwordShape,
     limit,
     handle: async (asking) => {
+      if (await users.isBreached(asking.body.password)) return fault('password', 'passwordBreached');
       const outcome = await changing('changing a password', asking, async ({ tx, identity, user }) => {
         const { headers, device, now, body } = asking;
         const passwords = { currentPassword: body.current, newPassword: body.password };
