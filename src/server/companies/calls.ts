@@ -26,7 +26,7 @@ export interface InsideChange extends Inside {
   note: NoteChange;
 }
 /** Who changes a company, in the transaction of the change: a member, or a key in a member's name. */
-export type Acting = Pick<InsideChange, 'orm' | 'now' | 'company' | 'member' | 'note' | 'param'>;
+export type Acting = Pick<InsideChange, 'c' | 'orm' | 'now' | 'company' | 'member' | 'note' | 'param'>;
 /** Writes into the company's audit who did what. Names in `detail` are those of things, never of users. */
 export type NoteChange = (action: AuditAction, detail?: Record<string, string>) => Promise<void>;
 

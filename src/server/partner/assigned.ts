@@ -17,16 +17,7 @@ import {
   partnerQuestionsCall,
   questionsQuery,
 } from '../../contract/partner.ts';
-import {
-  answerShape,
-  decisionShape,
-  handlerShape,
-  type LicenseChange,
-  licenseShape,
-  type OpeningChange,
-  openingShape,
-} from '../../forms/companyForms.ts';
-import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
+import { answerShape, decisionShape, handlerShape, licenseShape, openingShape } from '../../forms/companyForms.ts';
 import type { Outcome } from '../calls.ts';
 import {
   applicationsOf,
@@ -69,7 +60,9 @@ export function addAssigned(partner: PartnerCalls): void {
   partner.call({
     call: partnerApplicationCall,
     operationId: 'partnerApplication',
-    summary: 'An application assigned to the company, with all answers. It is recorded who has read it',
+    summary:
+      'An application assigned to the company, with all answers, the words of the broker in the language of ' +
+      'Accept-Language. It is recorded who has read it',
     scope: 'applications.read',
     permission: 'clients.readApplications',
     params: REFERENCE,
@@ -109,13 +102,13 @@ export function addAssigned(partner: PartnerCalls): void {
     operationId: 'partnerApplicationProducts',
     summary:
       'Decides on products of an approved application, each with its reason, or notes that a step with the broker is ' +
-      'done. The applicant is told by mail',
+      'done. The applicant is told by mail. The words of the broker are in the language of Accept-Language',
     scope: 'applications.handle',
     permission: 'clients.decideApplications',
     params: REFERENCE,
     body: openingShape,
     refuses: ['notFound', 'conflict'],
-    handle: live((acting: Acting & { body: OpeningChange }) => decideProducts({ ...acting, locale: DEFAULT_LOCALE })),
+    handle: live(decideProducts),
   });
 
   partner.change({
@@ -129,7 +122,7 @@ export function addAssigned(partner: PartnerCalls): void {
     params: REFERENCE,
     body: licenseShape,
     refuses: ['notFound', 'conflict'],
-    handle: live((acting: Acting & { body: LicenseChange }) => decideLicense({ ...acting, locale: DEFAULT_LOCALE })),
+    handle: live(decideLicense),
   });
 
   partner.call({

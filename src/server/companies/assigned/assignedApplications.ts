@@ -24,7 +24,7 @@ import {
 } from '../../../forms/companyForms.ts';
 import { contradictionsOf } from '../../../forms/contradictions.ts';
 import { STATES, type State } from '../../../forms/lists.ts';
-import { DEFAULT_LOCALE, type Locale } from '../../../i18n/locales.ts';
+import type { Locale } from '../../../i18n/locales.ts';
 import { checkLicense, licenseData } from '../../applications/licenses.ts';
 import { changeOpening, openingOf } from '../../applications/opening.ts';
 import { answersOf } from '../../applications/operator.ts';
@@ -61,7 +61,9 @@ export function addApplications({ company }: CompanyPart): void {
   company.read({
     call: assignedApplicationCall,
     operationId: 'companyApplication',
-    summary: 'An application assigned to the company, with all answers. It is recorded who has read it',
+    summary:
+      'An application assigned to the company, with all answers, the words of the broker in the language of ' +
+      'Accept-Language. It is recorded who has read it',
     permission: 'clients.readApplications',
     confirmed: true,
     handle: showApplication,
@@ -95,11 +97,11 @@ export function addApplications({ company }: CompanyPart): void {
     operationId: 'companyApplicationProducts',
     summary:
       'Decides on products of an approved application, each with its reason, or notes that a step with the broker is ' +
-      'done. The applicant is told by mail',
+      'done. The applicant is told by mail. The words of the broker are in the language of Accept-Language',
     permission: 'clients.decideApplications',
     confirmed: true,
     body: openingShape,
-    handle: (acting) => decideProducts({ ...acting, locale: localeOf(acting.c.req.header('accept-language')) }),
+    handle: decideProducts,
   });
 
   company.change({
@@ -111,15 +113,13 @@ export function addApplications({ company }: CompanyPart): void {
     permission: 'clients.decideApplications',
     confirmed: true,
     body: licenseShape,
-    handle: (acting) => decideLicense({ ...acting, locale: localeOf(acting.c.req.header('accept-language')) }),
+    handle: decideLicense,
   });
 }
 
 /** Notes that the license of an application was checked, or refuses it. */
-export async function decideLicense(
-  acting: Acting & Working & { body: LicenseChange; locale: Locale },
-): Promise<Outcome<LicenseData>> {
-  const { orm, now, company, note, param, body, locale } = acting;
+export async function decideLicense(acting: Acting & Working & { body: LicenseChange }): Promise<Outcome<LicenseData>> {
+  const { c, orm, now, company, note, param, body } = acting;
   const reference = param('reference').toUpperCase();
   const [row] = await orm
     .select()
@@ -130,14 +130,12 @@ export async function decideLicense(
   const license = await checkLicense(orm, row, body, { by: byMember(acting), company: company.name }, now);
   if (!license) return { error: 'conflict', message: 'server.company.noLicense' };
   await note('applicationDecided', { application: reference, state: row.state });
-  return { data: licenseData(license, locale) };
+  return { data: licenseData(license, localeOf(c.req.header('accept-language'))) };
 }
 
 /** Decides on products of an approved application, and notes steps with the broker. */
-export async function decideProducts(
-  acting: Acting & Working & { body: OpeningChange; locale: Locale },
-): Promise<Outcome<OpeningNow>> {
-  const { orm, now, company, note, param, body, locale } = acting;
+export async function decideProducts(acting: Acting & Working & { body: OpeningChange }): Promise<Outcome<OpeningNow>> {
+  const { c, orm, now, company, note, param, body } = acting;
   const reference = param('reference').toUpperCase();
   const held = and(eq(applications.reference, reference), eq(applications.company, company.id));
   const [row] = await orm.select().from(applications).where(held).for('update');
@@ -146,15 +144,15 @@ export async function decideProducts(
   if (refused) return { error: 'conflict', message: `server.company.${refused}` };
   await note('applicationDecided', { application: reference, state: row.state });
   const [changed] = await orm.select().from(applications).where(held);
-  const data = changed && (await openingOf(orm, changed, locale));
+  const data = changed && (await openingOf(orm, changed, localeOf(c.req.header('accept-language'))));
   return data ? { data } : NOT_FOUND;
 }
 
 /** An application with all answers. It is recorded who has read it. */
 export async function showApplication(working: Working): Promise<Outcome<AssignedApplicationDetail>> {
-  const { orm, now, company, param } = working;
+  const { c, orm, now, company, param } = working;
   const reference = param('reference').toUpperCase();
-  const data = await applicationOf(orm, company.id, reference);
+  const data = await applicationOf(orm, company.id, reference, localeOf(c.req.header('accept-language')));
   if (!data) return NOT_FOUND;
   await noteIn(applicationAudit, orm, { at: now, reference, by: byMember(working), action: 'shown' });
   return { data };
@@ -230,7 +228,7 @@ export async function applicationOf(
   orm: Orm,
   company: string,
   reference: string,
-  locale: Locale = DEFAULT_LOCALE,
+  locale: Locale,
 ): Promise<AssignedApplicationDetail | null> {
   return guarded('reading an assigned application', async () => {
     const [found] = await read(orm).where(

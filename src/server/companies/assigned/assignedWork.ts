@@ -11,7 +11,7 @@ import type { Assignable } from './operatorAssignment.ts';
 export const CLOSED: Outcome<never> = { error: 'conflict', message: 'server.company.closed' };
 
 /** Who works for a company: a member, or a key in a member's name. */
-export type Working = Pick<Acting, 'orm' | 'now' | 'company' | 'member' | 'param'> & { key?: { id: string } };
+export type Working = Pick<Acting, 'c' | 'orm' | 'now' | 'company' | 'member' | 'param'> & { key?: { id: string } };
 /** In the audits of applications, questions and news, which outlive the company. */
 export const byMember = ({ company, member, key }: Pick<Working, 'company' | 'member' | 'key'>): string =>
   `company ${company.id} member ${member.id}${key ? ` key ${key.id}` : ''}`;

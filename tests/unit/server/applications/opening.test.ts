@@ -7,7 +7,7 @@ import { SUCCESS } from '../../../../src/contract/common.ts';
 import type { AssignedApplicationDetail, OpeningNow } from '../../../../src/contract/companyWork.ts';
 import type { UserCenterData } from '../../../../src/contract/users.ts';
 import { readRules } from '../../../../src/server/applications/tables.ts';
-import { applicationAudit, applications, mails } from '../../../../src/server/db/schema.ts';
+import { applicationAudit, applications, companies, mails } from '../../../../src/server/db/schema.ts';
 import { render } from '../../../../src/server/mail/sending.ts';
 import { signature } from '../../../helpers/applications.ts';
 import { companiesOf } from '../../../helpers/companies.ts';
@@ -166,4 +166,33 @@ it('a company that holds the application decides on its page and by its key, and
   expect(data.opening).toEqual(await opening());
   expect(read.opening?.products).toEqual(data.opening?.products);
   expect(await product('bonds')).toMatchObject({ reason: 'Next year.' });
+});
+
+it('the page and the key of a company read the words of the broker in the language that they ask for', async () => {
+  vi.stubEnv('OPERATOR_FILE', FILLED);
+  const { reference } = await scene();
+  await operator.applications('status', reference, 'approved');
+  const granted = ['clients.readApplications', 'clients.decideApplications'];
+  const key = await partnerKey(api.orm, await storedUser(api.orm), { granted });
+  await api.orm.update(applications).set({ company: key.company }).where(eq(applications.reference, reference));
+  const broker = { authority: 'Commission of Testland', licence: 'B-000003' };
+  await api.orm.update(companies).set(broker).where(eq(companies.id, key.company));
+  const ken = await api.user({ email: 'ken@example.com', nickname: 'Ken' });
+  await join(key.company, ken.email, granted);
+  const page = `/api/web/company/${key.company}/applications/${reference}`;
+  const body = JSON.stringify({ products: [{ product: 'bonds', decision: 'waiting', reason: 'Soon.' }] });
+  for (const [language, authority, payIn] of [
+    ['en-US', 'Commission of Testland', 'By bank transfer.'],
+    ['ja', 'テストランド委員会', '銀行振込'],
+    ['zh-Hant-TW, ja;q=0.5', '測試國委員會', '銀行匯款'],
+    ['fr', 'Commission of Testland', 'By bank transfer.'],
+  ] as const) {
+    const headers = { 'accept-language': language };
+    const read = await callAs(api.api, key, `/applications/${reference}`, { headers });
+    const decided = await callAs(api.api, key, `/applications/${reference}/products`, { method: 'PUT', body, headers });
+    const shown = await api.ask<AssignedApplicationDetail>(page, { token: ken.token, language });
+    const { opening } = read.data as unknown as AssignedApplicationDetail;
+    const brokers = [opening?.broker, (decided.data as unknown as OpeningNow).broker, shown.data.opening?.broker];
+    expect(brokers).toMatchObject(Array(3).fill({ name: 'Example Broker Inc.', authority, payIn }));
+  }
 });
