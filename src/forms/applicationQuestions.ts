@@ -6,6 +6,8 @@
 
 import { ADDRESS_PARTS } from './addressParts.ts';
 import {
+  BROKER_NOTIFICATIONS,
+  BROKER_PRIVACY,
   companyOf,
   HIGH_RISK,
   type HighRisk,
@@ -58,6 +60,8 @@ interface Base<Word extends string> extends Placed {
   fields?: readonly string[];
   /** The fieldset that it shares with its neighbours */
   part?: keyof typeof PARTS;
+  /** Only a broker can act on the answer: it has a group of its own at the end of its part */
+  forBroker?: boolean;
   /** Without it, everyone is asked. */
   asked?: (of: Applicant) => boolean;
   /** A longer label where answers are checked; takes the label as `{part}` or `{product}` */
@@ -108,6 +112,12 @@ const ofHighRisk = ({ isHighRisk }: Applicant) => isHighRisk;
 /** Adds common properties to rows. */
 const each = <const Row extends object, const More extends object>(more: More, rows: readonly Row[]) =>
   rows.map((row) => ({ ...more, ...row }));
+
+/** Toggles with those at the end that only a broker can act on. */
+const brokersLast = <Name extends string>(names: readonly Name[], brokers: readonly string[]) =>
+  names
+    .map((name) => ({ name, forBroker: brokers.includes(name) }))
+    .sort((a, b) => Number(a.forBroker) - Number(b.forBroker));
 
 const COMPANY_NAME = { name: 'name', label: 'account.company.name', autoComplete: 'organization' } as const;
 const COMPANY_MORE = each({ width: 'medium', optional: true }, [
@@ -254,9 +264,10 @@ export const QUESTIONS = {
     },
   ]),
   notifications: each({ as: 'toggle', uncounted: true }, [
-    ...keysOf(NOTIFICATIONS).map(
-      (name) =>
+    ...brokersLast(keysOf(NOTIFICATIONS), BROKER_NOTIFICATIONS).map(
+      ({ name, forBroker }) =>
         ({
+          forBroker,
           name: `notifications.${name}`,
           label: NOTIFICATION_WORDS[name].name,
           hint: NOTIFICATION_WORDS[name].about,
@@ -267,9 +278,10 @@ export const QUESTIONS = {
           part: 'notify',
         }) as const,
     ),
-    ...PRIVACY_PARTS.map(
-      (name) =>
+    ...brokersLast(PRIVACY_PARTS, BROKER_PRIVACY).map(
+      ({ name, forBroker }) =>
         ({
+          forBroker,
           name: `privacy.${name}`,
           label: PRIVACY_WORDS[name].name,
           labelInCheck: 'account.privacyRow',

@@ -29,7 +29,7 @@ function draw(locale: Locale, children: ReactNode, own: Partial<FormContext> = {
     userCenter: '/userCenter',
     jurisdictions: readJurisdictions(),
     rules: { accredited: RULE, qualified: RULE },
-    figures: { income: '', jointIncome: '', netWorth: '', investments: '', managed: '', holdingAlert: '' },
+    figures: { income: '', jointIncome: '', netWorth: '', investments: '', managed: '', holdingAlert: '', company: '' },
     recipient: null,
     errorOf: () => undefined,
     ...own,

@@ -15,7 +15,7 @@ import { $answers, $ownAnswers, answer, answersNow } from '../../stores/applicat
 import { $applicationLists, type ApplicationService, listOf } from '../../stores/applicationLists.ts';
 
 /** A message of the form. */
-export type ApplicationWord = KeysOf<'account.*' | 'form.*' | typeof ACCESS_WORDS>;
+export type ApplicationWord = KeysOf<'account.*' | 'form.*' | 'user.settings.broker*' | typeof ACCESS_WORDS>;
 export type Asked = Question<ApplicationWord>;
 
 export interface FormContext {
@@ -34,7 +34,7 @@ export interface FormContext {
   jurisdictions: Jurisdictions;
   /** The sources of the thresholds of US law */
   rules: Record<'accredited' | 'qualified', Omit<RuleSource, 'status'>>;
-  /** The thresholds, formatted in the language of the page, by their placeholders in the messages */
+  /** The thresholds, formatted in the language of the page, and our name, by their placeholders in the messages */
   figures: Record<string, string>;
   /** Address of the user center; null if visitors log in elsewhere */
   userCenter: string | null;

@@ -31,11 +31,11 @@ export function QuestionGroup({
   className?: string;
   children: ReactNode;
 }) {
-  const { say } = useApplication();
+  const { say, figures } = useApplication();
   return (
     <fieldset className={className}>
       <legend>{say(legend)}</legend>
-      {hint && <p className="field-hint">{say(hint)}</p>}
+      {hint && <p className="field-hint">{say(hint, figures)}</p>}
       {children}
     </fieldset>
   );

@@ -31,7 +31,23 @@ export function StepQuestions({ step }: { step: Step }) {
   }
   return groups.map(([first, ...others]) => {
     if (!first) return null;
-    const controls = [first, ...others].map((question) => <Control key={question.name} question={question} />);
+    const control = (question: Asked) => <Control key={question.name} question={question} />;
+    const all = [first, ...others];
+    const forBroker = all.filter((question) => question.forBroker);
+    const controls = (
+      <>
+        {all.filter((question) => !question.forBroker).map(control)}
+        {forBroker.length > 0 && (
+          <QuestionGroup
+            legend="user.settings.broker"
+            // Once a step.
+            hint={first.part === 'notify' ? 'user.settings.broker.about' : undefined}
+          >
+            {forBroker.map(control)}
+          </QuestionGroup>
+        )}
+      </>
+    );
     if (!first.part) return <Fragment key={first.name}>{controls}</Fragment>;
     return first.part === 'highRisk' ? (
       <HighRisk key={first.name}>{controls}</HighRisk>

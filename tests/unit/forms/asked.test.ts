@@ -1,5 +1,6 @@
 /** What is derived from the table of questions, and the application that is built from answers. */
 import { describe, expect, it } from 'vitest';
+import type { Question } from '../../../src/forms/applicationQuestions.ts';
 import {
   answerAt,
   applicationOf,
@@ -13,7 +14,7 @@ import {
   stepOf,
   stepsFor,
 } from '../../../src/forms/applicationSteps.ts';
-import { companyOf, hasLicense, ROLES } from '../../../src/forms/lists.ts';
+import { BROKER_NOTIFICATIONS, BROKER_PRIVACY, companyOf, hasLicense, ROLES } from '../../../src/forms/lists.ts';
 import { checkApplication } from '../../../src/forms/shapes.ts';
 import { applicationBody, type Body, tables } from '../../helpers/applications.ts';
 
@@ -55,6 +56,23 @@ describe('the table of questions', () => {
       expect(stepsFor(role)).toHaveLength(role === 'investor' ? 6 : 5);
     }
     expect(stepsFor(null)).toEqual(stepsFor('broker'));
+  });
+});
+
+describe('the toggles', () => {
+  it('stand with those of brokers last in their part, as on the page of settings', () => {
+    const asked: readonly Question[] = questionsAt('notifications', { role: 'investor' });
+    const brokers = asked.filter(({ forBroker }) => forBroker).map(({ name }) => name);
+    expect(brokers.sort()).toEqual(
+      [
+        ...BROKER_NOTIFICATIONS.map((name) => `notifications.${name}`),
+        ...BROKER_PRIVACY.map((name) => `privacy.${name}`),
+      ].sort(),
+    );
+    for (const part of ['notify', 'privacy']) {
+      const marks = asked.filter((question) => question.part === part).map(({ forBroker }) => Number(forBroker));
+      expect(marks).toEqual([...marks].sort());
+    }
   });
 });
 
