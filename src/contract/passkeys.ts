@@ -39,9 +39,9 @@ const creationOptions = v.object({
 export const passkeyAskedCall = /* @__PURE__ */ call('login/passkey/options', requestOptions);
 /** POST. Logs in with a passkey alone, or as the second step. No token. */
 export const passkeyLogInCall = /* @__PURE__ */ call('login/passkey', entered);
-/** POST, with the password. */
+/** POST, with the password; without one, just after a log-in. */
 export const passkeyBeginCall = /* @__PURE__ */ call('profile/security/passkeyOptions', creationOptions);
 /** POST registers one. */
 export const passkeysCall = /* @__PURE__ */ call('profile/security/passkeys', v.object({ id: v.string() }));
-/** PUT names it, DELETE removes it with the password. */
+/** PUT names it, DELETE removes it, with the same. */
 export const passkeyCall = /* @__PURE__ */ call('profile/security/passkeys/{id}', v.nullable(v.object({})));

@@ -14,7 +14,7 @@ import type { SecurityPart } from './words.ts';
 /** The passkeys of the user: each can be named and removed, another one added. */
 export function Passkeys(part: SecurityPart) {
   const { data, resource, change, say, lang, service } = part;
-  const { passkeys, hasPassword } = data;
+  const { passkeys } = data;
   const { announcement, announce } = useAnnouncement();
   const [canAdd, setCanAdd] = useState(true);
   useEffect(() => setCanAdd(canHavePasskeys()), []);
@@ -33,7 +33,7 @@ export function Passkeys(part: SecurityPart) {
               })
             : say('user.security.passkeys.unsupported')
         }
-        action={canAdd && hasPassword && count < MOST_PASSKEYS ? say('user.security.passkeys.add') : null}
+        action={canAdd && count < MOST_PASSKEYS ? say('user.security.passkeys.add') : null}
         say={say}
       >
         {(close) => (
@@ -55,7 +55,7 @@ export function Passkeys(part: SecurityPart) {
             }}
           >
             <PasskeyName say={say} />
-            <YourPassword say={say} />
+            <Proof {...part} />
           </SaveForm>
         )}
       </Setting>
@@ -115,24 +115,26 @@ function OnePasskey({ removed, ...part }: SecurityPart & { passkey: Passkey; rem
           >
             <PasskeyName say={say} />
           </SaveForm>
-          {data.hasPassword && (
-            <SaveForm
-              id={`passkey-${id}-end`}
-              start={{ password: '' }}
-              {...{ lang, say }}
-              quiet
-              action={say('user.security.passkeys.remove')}
-              send={(json) => sendForUser(passkeyCall, service, { method: 'delete', json, parameters: { id } })}
-              onSaved={removed}
-            >
-              <YourPassword say={say} />
-            </SaveForm>
-          )}
+          <SaveForm
+            id={`passkey-${id}-end`}
+            start={{ password: '' }}
+            {...{ lang, say }}
+            quiet
+            action={say('user.security.passkeys.remove')}
+            send={(json) => sendForUser(passkeyCall, service, { method: 'delete', json, parameters: { id } })}
+            onSaved={removed}
+          >
+            <Proof {...part} />
+          </SaveForm>
         </>
       )}
     </Setting>
   );
 }
+
+/** The password; who has none must just have logged in. */
+const Proof = ({ data, say }: Pick<SecurityPart, 'data' | 'say'>) =>
+  data.hasPassword ? <YourPassword say={say} /> : <p className="field-hint">{say('user.security.yours.none')}</p>;
 
 const PasskeyName = ({ say }: Pick<SecurityPart, 'say'>) => (
   <TextField

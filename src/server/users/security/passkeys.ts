@@ -4,7 +4,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { MOST_PASSKEYS, passkeyBeginCall, passkeyCall, passkeysCall } from '../../../contract/passkeys.ts';
 import type { Passkey } from '../../../contract/users.ts';
 import { newPasskeyShape, passkeyShape } from '../../../forms/passkeyForms.ts';
-import { withPasswordShape } from '../../../forms/userForms.ts';
+import { proofShape } from '../../../forms/userForms.ts';
 import { COMPANY } from '../../../site.ts';
 import { fault, type Outcome } from '../../calls.ts';
 import type { Orm } from '../../db/database.ts';
@@ -13,7 +13,7 @@ import { userPasskeys } from '../../db/schema.ts';
 import type { UserPart } from '../calls.ts';
 import { mailUser, timeIn } from '../mails.ts';
 import { noteOwn } from '../profile/profileChange.ts';
-import { type Changing, lockUser } from './securityChange.ts';
+import { type Changing, lockUser, proofLacks } from './securityChange.ts';
 import {
   ALGORITHMS,
   handleOfUser,
@@ -39,14 +39,18 @@ export function addPasskeys({ calls, users: { site }, createLimit, perMinute }: 
     call: passkeyBeginCall,
     method: 'post',
     operationId: 'userPasskeyBegin',
-    summary: 'What the browser asks an authenticator for a new passkey, with the password. Holds for ten minutes',
+    summary:
+      'What the browser asks an authenticator for a new passkey, which holds for ten minutes. With the password; without one, within ten ' +
+      'minutes of the log-in',
     refuses: ['conflict'],
-    body: withPasswordShape,
+    body: proofShape,
     limit,
     handle: async (asking) =>
-      changing('beginning a passkey', asking, async ({ tx, identity, user }) => {
-        const { headers, body, now, session } = asking;
-        await identity.api.verifyPassword({ headers, body });
+      changing('beginning a passkey', asking, async (change) => {
+        const lacks = await proofLacks(change, asking);
+        if (lacks) return lacks;
+        const { tx, user } = change;
+        const { now, session } = asking;
         if (await isFull(tx, user.id)) return FULL;
         return {
           data: {
@@ -114,14 +118,16 @@ export function addPasskeys({ calls, users: { site }, createLimit, perMinute }: 
     call: passkeyCall,
     method: 'delete',
     operationId: 'userPasskeyRemove',
-    summary: 'Removes a passkey, with the password',
-    refuses: ['notFound'],
-    body: withPasswordShape,
+    summary: 'Removes a passkey, with the password; without one, within ten minutes of the log-in',
+    refuses: ['notFound', 'conflict'],
+    body: proofShape,
     limit,
     handle: async (asking) =>
-      changing('removing a passkey', asking, async ({ tx, identity, user }) => {
-        const { headers, body, now, param } = asking;
-        await identity.api.verifyPassword({ headers, body });
+      changing('removing a passkey', asking, async (change) => {
+        const lacks = await proofLacks(change, asking);
+        if (lacks) return lacks;
+        const { tx, user } = change;
+        const { now, param } = asking;
         const [removed] = await tx
           .delete(userPasskeys)
           .where(of(user.id, param('id')))

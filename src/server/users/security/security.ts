@@ -1,11 +1,11 @@
 /** What protects an account: the page of it, the password with its hint, the mobile number; all that needs the password. */
-import { and, desc, eq, gt, isNotNull, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import { hintCall, mobileCall, passwordCall, type Security, securityCall } from '../../../contract/users.ts';
 import { normalizeMobile } from '../../../forms/mobile.ts';
 import { hintShape, mobileShape, passwordShape } from '../../../forms/userForms.ts';
 import { type Asking, fault } from '../../calls.ts';
 import { guarded } from '../../db/errors.ts';
-import { userCredentials, userLinks, userProfiles, userSignIns } from '../../db/schema.ts';
+import { userLinks, userProfiles, userSignIns } from '../../db/schema.ts';
 import type { UserPart } from '../calls.ts';
 import { addClosing } from '../data/closing.ts';
 import { addLog } from '../data/log.ts';
@@ -17,7 +17,7 @@ import { identityOn, type Session } from '../sessions.ts';
 import { addDevices, devicesOf, forgetOthers } from './devices.ts';
 import { addEmail } from './email.ts';
 import { addPasskeys, passkeysOf } from './passkeys.ts';
-import { createChanging, PASSWORD_WRONG, rotated } from './securityChange.ts';
+import { createChanging, hasPassword, PASSWORD_WRONG, rotated } from './securityChange.ts';
 import { addTwoStep } from './twoStepSetup.ts';
 
 /** How many log-ins the page lists. Those that failed have places of their own: they push no other out of sight. */
@@ -111,7 +111,6 @@ export function addSecurity(part: UserPart): void {
 }
 
 async function securityOf({ orm, now, user, profile, device }: Asking & Session, site: string): Promise<Security> {
-  const ofUser = and(eq(userCredentials.userId, user.id), isNotNull(userCredentials.password));
   const [asked] = await orm
     .select({ data: userLinks.data })
     .from(userLinks)
@@ -132,7 +131,7 @@ async function securityOf({ orm, now, user, profile, device }: Asking & Session,
     email: user.email,
     newEmail: asked?.data?.email ?? null,
     mobile: profile.mobile,
-    hasPassword: (await orm.$count(userCredentials, ofUser)) > 0,
+    hasPassword: await hasPassword(orm, user.id),
     hint: profile.passwordHint,
     twoStep: { on, codesLeft },
     passkeys: await passkeysOf(orm, user.id),

@@ -1,11 +1,11 @@
 /** How users change what protects their account: one request after the other, with our words for what is refused. */
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Entered } from '../../../contract/users.ts';
 import { tooMany } from '../../answers.ts';
 import { type Asking, fault, type Outcome } from '../../calls.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
-import { userSessions, users, userVerifications } from '../../db/schema.ts';
+import { userCredentials, userSessions, users, userVerifications } from '../../db/schema.ts';
 import type { UserPart } from '../calls.ts';
 import { type Identity, IdentityRefusal, refusing } from '../identity.ts';
 import { signed } from '../logIn/beginSession.ts';
@@ -33,6 +33,10 @@ export const PASSWORD_WRONG: Outcome<never> = fault('password', 'passwordWrong')
 const CODE_WRONG: Outcome<never> = fault('code', 'codeWrong');
 export const TWO_STEP_ON: Outcome<never> = { error: 'conflict', message: 'server.twoStepOn' };
 export const TWO_STEP_OFF: Outcome<never> = { error: 'conflict', message: 'server.twoStepOff' };
+
+/** How long a log-in stands for the password of a user who has none, since they log in at a provider. */
+export const FRESH_MS = 10 * 60_000;
+const STALE: Outcome<never> = { error: 'conflict', message: 'server.logInAgain' };
 
 /** What better-auth refuses, by its code. */
 const REFUSALS = new Map<string, Outcome<never>>([
@@ -94,6 +98,25 @@ export function createChanging({ users: { site }, createLimit, perMinute }: User
     else await takeBack(orm, counter, now);
     return outcome;
   };
+}
+
+export const hasPassword = async (orm: Orm, userId: string): Promise<boolean> =>
+  (await orm.$count(userCredentials, and(eq(userCredentials.userId, userId), isNotNull(userCredentials.password)))) > 0;
+
+/**
+ * Why whoever calls has not proved to be the user; null if they have: by the password or, if there is none, by having
+ * just logged in.
+ */
+export async function proofLacks(
+  { tx, identity, user }: SecurityChange,
+  { headers, session, now, body }: Asking & Session & { body: { password: string } },
+): Promise<Outcome<never> | null> {
+  if (!(await hasPassword(tx, user.id))) {
+    return now.getTime() - session.createdAt.getTime() < FRESH_MS ? null : STALE;
+  }
+  if (body.password === '') return fault('password', 'passwordEmpty');
+  await identity.api.verifyPassword({ headers, body });
+  return null;
 }
 
 /** Ends what could still let someone in: links for a new password, and log-ins at their second step. */

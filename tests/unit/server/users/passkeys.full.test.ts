@@ -11,13 +11,17 @@ import { translator } from '../../../../src/i18n/messages.ts';
 import {
   mails,
   userAudit,
+  userCredentials,
   userDevices,
   userPasskeys,
   userProfiles,
+  userSessions,
   userSignIns,
   userVerifications,
 } from '../../../../src/server/db/schema.ts';
+import { serverMessage } from '../../../../src/server/messages.ts';
 import { MOST_FAILURES } from '../../../../src/server/users/logIn/logInFailures.ts';
+import { FRESH_MS } from '../../../../src/server/users/security/securityChange.ts';
 import { PASSKEY_MS } from '../../../../src/server/users/security/webauthn.ts';
 import { SITE } from '../../../helpers/api.ts';
 import { answerWith, type Lies, makePasskey, type SoftPasskey } from '../../../helpers/passkeys.ts';
@@ -100,6 +104,25 @@ describe('a passkey is registered', () => {
     expect(await mailed()).toEqual(expect.arrayContaining(['userPasskeyAdded', 'userPasskeyRemoved']));
     expect(await did()).toEqual(expect.arrayContaining(['passkey added', 'passkey removed']));
     expect((await logIn(made)).code).toBe(invalid.code);
+  });
+
+  it('and removed without a password, which who logs in at a provider has none of, just after a log-in', async () => {
+    const { token } = await api.user();
+    // A fresh log-in stands for no password that there is.
+    expect(words(await begin(token, ''))).toEqual([t('account.error.passwordEmpty')]);
+    await api.orm.update(userCredentials).set({ providerId: 'oidc', password: null });
+    const { data } = await add(token, makePasskey((await begin(token, '')).data, SITE).answer);
+    const remove = () =>
+      api.ask(`profile/security/passkeys/${data.id}`, { method: 'DELETE', token, body: { password: '' } });
+    const aged = (ms: number) => api.orm.update(userSessions).set({ createdAt: new Date(now.getTime() - ms) });
+    await aged(FRESH_MS);
+    for (const refused of [await begin(token, ''), await begin(token), await remove()]) {
+      expect(refused).toMatchObject({ code: conflict.code, message: serverMessage('server.logInAgain', 'en-US') });
+    }
+    await aged(FRESH_MS - 30_000);
+    expect((await begin(token, '')).code).toBe(SUCCESS);
+    expect((await remove()).code).toBe(SUCCESS);
+    expect(await mailed()).toEqual(expect.arrayContaining(['userPasskeyAdded', 'userPasskeyRemoved']));
   });
 
   it('not with an answer that lies, nor twice, nor late', async () => {
