@@ -1,6 +1,7 @@
 // cspell:ignore Köpenick Neustadt Ōzaka
 import { describe, expect, it } from 'vitest';
 import { findCities, marksOf } from '../../../src/islands/applicationForm/cities.ts';
+import { cityRows } from '../../../src/server/geo/cityFile.ts';
 
 describe('cities', () => {
   const city = (id: number, name: string) => ({
@@ -22,6 +23,35 @@ describe('cities', () => {
     ['oza', ['Osaka']],
   ])('are found by the beginnings of their words: %j', (typed, names) => {
     expect(findCities(cities, typed, 2).map(({ name }) => name)).toEqual(names);
+  });
+
+  const japan = cityRows()
+    .filter(({ country_code }) => country_code === 'JP')
+    .map(({ id, name, population, names }) => ({
+      id,
+      name: names?.ja ?? name,
+      region: '',
+      population,
+      otherNames: [name, ...(names?.more ?? [])],
+    }));
+  it.each([
+    ['とうきょう', '東京都'],
+    ['トウキョウ', '東京都'],
+    ['ﾄｳｷｮｳ', '東京都'],
+    ['とうきょうと', '東京都'],
+    ['おおさか', '大阪市'],
+    ['オーサカ', '大阪市'],
+    ['さっぽろ', '札幌市'],
+    ['はちおうじし', '八王子市'],
+    ['きたきゅうしゅう', '北九州市'],
+    ['とっとり', '鳥取市'],
+    ['にいがた', '新潟市'],
+    ['サイタマ', 'さいたま'],
+    ['っ', undefined],
+    ['とうきょう!', undefined],
+    ['しょう京', undefined],
+  ])('in Japan are found as they are read: %s', (typed, name) => {
+    expect(findCities(japan, typed, 1)[0]?.name).toBe(name);
   });
 
   it('say what tells them from others of their name, and nothing where there is none', () => {

@@ -1,3 +1,4 @@
+// cspell:ignore Testland
 /** What follows approval: a decision for each product, the broker, its steps; the user, the company and its key read it. */
 import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
