@@ -1,7 +1,7 @@
 /**
  * Every call of companies, as the contract and the OpenAPI document list them, by everyone: an administrator, a member
- * with exactly the permission that it needs, a member without it, the administrator of another company, and nobody. A
- * call without a row in the table fails, so a new one needs a decision on who may make it.
+ * with exactly the permission that it needs, a member without it, the administrator of another company, nobody, and with a
+ * session that is over. A call without a row in the table fails, so a new one needs a decision on who may make it.
  */
 import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
@@ -126,6 +126,27 @@ it('each call lets in whom it must, and nobody else; what is refused changes not
       ...[call, needs, USER_CODES.unknown.status, UNKNOWN, UNKNOWN],
       ...[needs === 'member' ? OK : FORBIDDEN, needs === 'administrator' ? FORBIDDEN : OK, isByRight ? OK : FORBIDDEN],
     ]);
+  }
+});
+
+it.each([
+  ['expired', 'expired'],
+  ['revoked', 'revoked'],
+  ['logged out', 'unknown'],
+  ['locked', 'locked'],
+] as const)('no call takes a session that is %s', { timeout: 60_000 }, async (how, kind) => {
+  of = await companyWith(api);
+  await api.orm.update(schema.companies).set({ confirmedAt: new Date() });
+  const { email } = of.admin;
+  const { token } = (await api.logIn({ email, own: false })).data;
+  const ended = { ...of.admin, token };
+  if (how === 'expired') await api.orm.update(schema.userSessions).set({ expiresAt: new Date(Date.now() - 1000) });
+  if (how === 'revoked') await api.ask('profile/security/devices', { method: 'DELETE', token: of.admin.token });
+  if (how === 'logged out') await api.ask('logout', { method: 'POST', token });
+  if (how === 'locked') await api.orm.update(schema.userProfiles).set({ lockedAt: new Date() });
+  for (const row of ROWS) {
+    const { code, status } = await ask(row, ended);
+    expect([row.call, code, status]).toEqual([row.call, USER_CODES[kind].code, USER_CODES[kind].status]);
   }
 });
 

@@ -1,12 +1,10 @@
 /** Assigned applications and questions by a key: what it reads and decides, and that a sandbox key gets nothing of them. */
-import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
-import { PARTNER_CODES, SERVER_CODES } from '../../../../src/contract/errors.ts';
+import { SERVER_CODES } from '../../../../src/contract/errors.ts';
 import {
   applicationAudit,
   applications,
   companyAudit,
-  grants,
   mails,
   partnerKeys,
   questionAnswers,
@@ -36,20 +34,20 @@ const call = (path: string, by = key) => callAs(api.api, by, path);
 const send = (path: string, body: object, method = 'POST', by = key) =>
   callAs(api.api, by, path, { method, body: JSON.stringify(body) });
 
-/** Each call with its permission; the last five change something. */
+/** The last five change something. Who may make them: everyPartnerCall.full.test.ts. */
 const calls = () =>
   [
-    ['clients.readApplications', `/applications`, 'GET', null],
-    ['clients.readApplications', `/applications/${application}`, 'GET', null],
-    ['clients.readQuestions', `/questions`, 'GET', null],
-    ['clients.readQuestions', `/questions/${question}`, 'GET', null],
-    ['clients.assignApplications', `/applications/${application}/member`, 'PUT', { member: key.member }],
-    ['clients.answerQuestions', `/questions/${question}/member`, 'PUT', { member: key.member }],
-    ['clients.decideApplications', `/applications/${application}/license`, 'PUT', { state: 'checked' }],
-    ['clients.decideApplications', `/applications/${application}/decision`, 'POST', { decision: 'accept' }],
-    ['clients.answerQuestions', `/questions/${question}/answer`, 'POST', { text: 'Tomorrow.' }],
+    [`/applications`, 'GET', null],
+    [`/applications/${application}`, 'GET', null],
+    [`/questions`, 'GET', null],
+    [`/questions/${question}`, 'GET', null],
+    [`/applications/${application}/member`, 'PUT', { member: key.member }],
+    [`/questions/${question}/member`, 'PUT', { member: key.member }],
+    [`/applications/${application}/license`, 'PUT', { state: 'checked' }],
+    [`/applications/${application}/decision`, 'POST', { decision: 'accept' }],
+    [`/questions/${question}/answer`, 'POST', { text: 'Tomorrow.' }],
   ] as const;
-const make = ([, path, method, body]: ReturnType<typeof calls>[number], by = key) =>
+const make = ([path, method, body]: ReturnType<typeof calls>[number], by = key) =>
   body ? send(path, body, method, by) : call(path, by);
 const stored = () =>
   Promise.all([applications, questions, questionAnswers, mails].map((table) => api.orm.select().from(table)));
@@ -59,7 +57,7 @@ it('lists, reads, hands over, decides and answers as members do, and both audits
   expect((await call('/applications?state=declined')).data).toEqual({ applications: [], next: null });
   expect((await call('/applications?state=lost')).status).toBe(422);
   expect((await call('/questions')).data).toMatchObject({ questions: [{ reference: question }] });
-  for (const one of calls()) expect((await make(one)).status, one[1]).toBe(200);
+  for (const one of calls()) expect((await make(one)).status, one[0]).toBe(200);
   expect((await call(`/applications/${application}`)).data).toMatchObject({
     state: 'approved',
     member: { id: key.member },
@@ -92,8 +90,8 @@ it('gives a sandbox key nothing and lets it change nothing: they are real people
   const before = await stored();
   expect((await call('/applications')).data).toEqual({ applications: [], next: null });
   expect((await call('/questions')).data).toEqual({ questions: [], next: null });
-  for (const one of calls().filter(([, path]) => path.split('/').length > 2)) {
-    expect((await make(one)).status, one[1]).toBe(404);
+  for (const one of calls().filter(([path]) => path.split('/').length > 2)) {
+    expect((await make(one)).status, one[0]).toBe(404);
   }
   expect(await stored()).toEqual(before);
   expect(await api.orm.$count(applicationAudit)).toBe(0);
@@ -104,22 +102,9 @@ it('gives the key of another company nothing', async () => {
   const before = await stored();
   expect((await call('/applications', other)).data).toEqual({ applications: [], next: null });
   expect((await call(`/applications?after=${application}`, other)).data).toEqual({ applications: [], next: null });
-  for (const one of calls().slice(4)) expect((await make(one, other)).status, one[1]).not.toBe(200);
+  for (const one of calls().slice(4)) expect((await make(one, other)).status, one[0]).not.toBe(200);
   expect((await call(`/applications/${application}`, other)).status).toBe(404);
   expect((await call(`/questions/${question}`, other)).status).toBe(404);
-  expect(await stored()).toEqual(before);
-});
-
-it('needs scope and permission for each call', async () => {
-  const before = await stored();
-  for (const one of calls()) {
-    await api.orm.update(grants).set({ effect: 'deny' }).where(eq(grants.permission, one[0]));
-    const { code, data } = await make(one);
-    expect([code, data], one[1]).toMatchObject([PARTNER_CODES.scope.code, { fields: [{ field: one[0] }] }]);
-  }
-  await api.orm.update(grants).set({ effect: 'allow' });
-  await api.orm.update(partnerKeys).set({ scopes: ['news.read', 'applications.read', 'questions.read'] });
-  for (const one of calls().slice(4)) expect((await make(one)).code, one[1]).toBe(PARTNER_CODES.scope.code);
   expect(await stored()).toEqual(before);
 });
 
