@@ -16,6 +16,8 @@ export interface Closing {
 
 /** The question form on the page of Support. */
 export const ASK_HREF = '/support#ask';
+/** Where members ask: with an external help centre, the form is on another page. */
+export const MEMBERS_ASK = settings.SUPPORT_URL ? '/info/butlerService#ask' : ASK_HREF;
 
 const applyAs = (role: Role, title: MessageKey): Closing => ({
   title,

@@ -49,7 +49,7 @@ export interface LogInFormProps<K extends KeyPattern> {
   lang: string;
   service: Service;
   /** Addresses of pages in the visitor's locale */
-  links: { login: string; signUp: string; welcome: string; userCenter: string; account: string };
+  links: { login: string; signUp: string; welcome: string; userCenter: string; account: string; ask: string };
   /** Addresses of the texts that a new user accepts */
   texts: { privacy: string; terms: string };
   words: Words<K | LogInFormWord>;

@@ -145,6 +145,9 @@ function CodeView({ frame, ...view }: ViewProps<'code'>) {
               text={say(isBackup ? 'login.code.useApp' : 'login.code.useBackup')}
               onClick={() => show({ ...view, isBackup: !isBackup })}
             />
+            <a className="entry-choice" href={page.links.ask}>
+              {say('login.code.lost')}
+            </a>
             <Back frame={frame} />
           </div>
         )}
