@@ -44,12 +44,13 @@ export interface TestCompany {
   roles: { trainee: string };
 }
 
+const REGISTRATION = { name: 'Harbour Securities', country: 'JP', licence: '1234', authority: 'Tokyo' };
+
 /** A company with two departments, a role and two members, one of whom may and may not do several things. */
-export async function filledCompany(server: ServedUsers): Promise<TestCompany> {
+export async function filledCompany(server: ServedUsers, registration = REGISTRATION): Promise<TestCompany> {
   const administrator = await confirmedUser(server);
   const invited = await confirmedUser(server);
   const api = <T = { id: string }>(path: string, json?: object) => companyApi<T>(server, administrator, path, json);
-  const registration = { name: 'Harbour Securities', country: 'JP', licence: '1234', authority: 'Tokyo' };
   const { id } = await api('', registration);
   const add = async (path: string, json: object) => (await api(`/${id}/${path}`, json)).id;
   const sales = await add('departments', { name: 'Sales', parent: null });
@@ -84,15 +85,15 @@ async function grantToOneself(server: ServedUsers, { id, administrator }: TestCo
 }
 
 /** Confirms a company as the operator does. */
-async function confirmCompany(server: ServedUsers, company: string): Promise<void> {
+export async function confirmCompany(server: ServedUsers, company: string): Promise<void> {
   const shown = await administer(server, { command: 'companies show', by: 'test', company });
   const version = shown.find((line) => line.startsWith('version: '))?.slice(9);
   await administer(server, { command: 'companies confirm', by: 'test', company, version });
 }
 
 /** A confirmed company that may do everything, with an application and a question that are assigned to it. */
-export async function workingCompany(server: ServedUsers) {
-  const company = await filledCompany(server);
+export async function workingCompany(server: ServedUsers, registration = REGISTRATION) {
+  const company = await filledCompany(server, registration);
   await confirmCompany(server, company.id);
   await grantToOneself(server, company, [
     ...['clients.readApplications', 'clients.assignApplications', 'clients.decideApplications'],

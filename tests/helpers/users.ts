@@ -4,6 +4,8 @@ import { USER_INFO_COOKIE } from '../../src/browserState/keys.ts';
 import type { Entered } from '../../src/contract/users.ts';
 import { administerAnywhere } from '../../src/server/admin.ts';
 import { readRules } from '../../src/server/applications/tables.ts';
+import type { Orm } from '../../src/server/db/database.ts';
+import { connect } from '../../src/server/db/opening/open.ts';
 import { BUILDS } from './builds.ts';
 import { filledPlace } from './database.ts';
 import { type Served, serve, untilReady } from './serve.ts';
@@ -14,16 +16,28 @@ export interface ServedUsers extends Served {
   dataDir: string;
   /** The texts of the mails that wait, as `npm run admin -- mail show` prints them. */
   mails: () => Promise<string>;
+  /** Stops it, changes its database, and starts it again at the same address. */
+  restart: (change: (orm: Orm) => Promise<unknown>) => Promise<void>;
 }
 
 /** Serves a built site on a database of its own; stop() removes it. Its mails wait, unless `env` has an SMTP_URL. */
 export async function serveUsers(env: Record<string, string> = {}, dist: string = BUILDS.site): Promise<ServedUsers> {
   const { dataDir, remove } = await filledPlace();
-  const served = await serve(dist, { DATA_DIR: dataDir, DATABASE_URL: '', ...env });
+  const start = (more: Record<string, string> = {}) =>
+    serve(dist, { DATA_DIR: dataDir, DATABASE_URL: '', ...env, ...more });
+  let served = await start();
   await untilReady(served.url);
   return {
     ...served,
     dataDir,
+    restart: async (change) => {
+      await served.stop();
+      const database = await connect({ url: undefined, dataDir });
+      await change(database.orm);
+      await database.close();
+      served = await start({ PORT: new URL(served.url).port });
+      await untilReady(served.url);
+    },
     mails: async () => {
       const request = { command: 'mail show', by: 'test' };
       const lines = await administerAnywhere({ DATABASE_URL: undefined, DATA_DIR: dataDir }, request, served.url);
