@@ -1,0 +1,94 @@
+/** The license of an analyst: stated in the user center's way, checked by a company on its page, seen by everyone. */
+import { translator } from '../../src/i18n/messages.ts';
+import { localize } from '../../src/i18n/urls.ts';
+import { violations } from '../helpers/axe.ts';
+import { workingCompany } from '../helpers/companyPages.ts';
+import { expect, faults, hydrated, PHONE, test } from '../helpers/site.ts';
+import { confirmedUser, logInPage } from '../helpers/users.ts';
+import { usersServer } from '../helpers/usersServer.ts';
+import { administer, applied } from '../helpers/userThings.ts';
+
+const server = usersServer();
+const LICENSE = { type: 'LICENSE_ANALYST', number: 'A-123', authority: 'FSA', files: [] };
+
+for (const locale of ['en-US', 'ja'] as const) {
+  test(`${locale}: none, submitted, checked: the user center, the company, the public page`, async ({ page }) => {
+    const t = translator(locale);
+    const found = faults(page);
+    const nickname = `Ada ${locale}`;
+    const user = await confirmedUser(server, { nickname });
+    const analyst = { role: 'analyst', cityName: 'Tokyo' };
+    await applied(server, user, { ...analyst, licence: { none: true } });
+    const own = page.locator('#license');
+    const shoot = async (name: string) => {
+      if (!process.env.SHOTS) return;
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        for (const [width, height] of [
+          [360, 800],
+          [768, 1024],
+          [1440, 900],
+        ] as const) {
+          await page.setViewportSize({ width, height });
+          await page.waitForTimeout(200);
+          await page.screenshot({ path: `${process.env.SHOTS}/${locale}-${name}-${colorScheme}-${width}.png` });
+        }
+      }
+      await page.emulateMedia({ colorScheme: 'light' });
+    };
+    await logInPage(page, server, user);
+    const at = async (path: string) => {
+      await page.goto(server.url + localize(path, locale));
+      await hydrated(page);
+    };
+    await at('/userCenter');
+    await expect(own).toContainText(t('user.license.state.none'));
+    await expect(own).toContainText(t('user.license.waits'));
+    const way = own.getByRole('link', { name: t('user.license.send') });
+    await expect(way).toHaveAttribute('href', /\?role=analyst$/);
+    await own.scrollIntoViewIfNeeded();
+    await shoot('none');
+
+    const reference = await applied(server, user, { ...analyst, licence: LICENSE });
+    await page.reload();
+    await hydrated(page);
+    await expect(own).toContainText(t('user.license.state.submitted'));
+    await expect(own).toContainText('A-123');
+    await expect(own).toContainText('FSA');
+    await expect(way).toHaveCount(0);
+    expect(await violations(page, 'main')).toEqual([]);
+
+    const { id: company, administrator } = await workingCompany(server);
+    await administer(server, { command: 'applications assign', by: 'test', reference, company });
+    await page.context().clearCookies();
+    await logInPage(page, server, administrator);
+    await at('/company/applications');
+    const entry = page.locator('.setting').filter({ hasText: reference });
+    await entry.getByRole('button', { name: t('company.work.read') }).click();
+    const check = entry.locator('.setting').filter({ hasText: t('company.license') });
+    await expect(check).toContainText(t('user.license.state.submitted'));
+    await check.getByRole('button', { name: t('company.license') }).click();
+    await check.getByRole('radio', { name: t('user.license.state.checked') }).check();
+    await check.scrollIntoViewIfNeeded();
+    await shoot('check');
+    await check.getByRole('button', { name: t('company.decision.action') }).click();
+    await expect(check).toContainText('Harbour Securities');
+    expect(await violations(page, 'main')).toEqual([]);
+
+    await page.context().clearCookies();
+    const open = () => page.goto(server.url + localize(`/u/${encodeURIComponent(nickname)}`, locale));
+    await open();
+    await expect(page.locator('.user-card h1')).toHaveText(nickname);
+    await expect(page.locator('main')).not.toContainText(t('account.licence'));
+    await administer(server, { command: 'applications status', by: 'test', reference, state: 'approved' });
+    await open();
+    const facts = page.locator('.profile-facts');
+    await expect(facts).toContainText(t('license.analyst.checked'));
+    for (const said of ['A-123', 'FSA', 'Harbour Securities']) await expect(facts).toContainText(said);
+    expect(await violations(page, 'main')).toEqual([]);
+    await shoot('public');
+    await page.setViewportSize(PHONE);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    expect(found).toEqual([]);
+  });
+}
