@@ -23,7 +23,7 @@ test('a user creates a company with a department, invites another, grants a perm
   await page.locator('#create-country').selectOption('JP');
   await submit(section(page, 'create')).click();
   await expect(page.locator('.company-bar')).toContainText('Harbour Securities');
-  await expect(page.locator('.company-state')).toHaveText(t('company.frame.unconfirmed'));
+  await expect(page.locator('.member-who .state')).toHaveText(t('company.frame.unconfirmed'));
 
   await openOwn(page, server, '/company/departments');
   await page.locator('#add-name').fill('Sales');

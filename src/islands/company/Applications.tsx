@@ -15,7 +15,7 @@ import { $applicationLists, loadEntries } from '../../stores/applicationLists.ts
 import { RadioField, TextArea } from '../formControls/controls.tsx';
 import { useFields } from '../formControls/field.ts';
 import { Empty } from '../profile/Empty.tsx';
-import { Fact, Facts, SaveForm, sayIn } from '../profile/parts.tsx';
+import { Fact, Facts, SaveForm, State, sayIn } from '../profile/parts.tsx';
 import { Setting, useAnnouncement } from '../profile/Setting.tsx';
 import { answersShown, contradicting, DICTIONARIES } from './applicationAnswers.ts';
 import { type ApplicationsProps, isFinal } from './applicationWords.ts';
@@ -67,8 +67,12 @@ function List(props: Part & { state: string }) {
               facts={[
                 say(ROLE_WORDS[application.role].name),
                 countryName(application.country, locale) ?? application.country,
-                say(STATE_WORDS[application.state].name),
               ]}
+              state={
+                <State is={application.state === 'approved' && 'good'}>
+                  {say(STATE_WORDS[application.state].name)}
+                </State>
+              }
             >
               {() => <Detail {...props} application={application} changed={resource.refresh} />}
             </WorkEntry>

@@ -54,6 +54,7 @@ function Entries(props: Props & { inside: Inside }) {
   return (
     <Section
       id="audit"
+      isPage
       title={say('route.companyAudit')}
       hint={
         <>

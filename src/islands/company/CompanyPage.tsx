@@ -15,7 +15,7 @@ import {
 import type { KeyPattern } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
 import { Empty } from '../profile/Empty.tsx';
-import { type FrameProps, Loaded, sayIn, useResource } from '../profile/parts.tsx';
+import { type FrameProps, Loaded, State, sayIn, useResource } from '../profile/parts.tsx';
 import { useAct } from '../profile/Setting.tsx';
 
 export const COMPANY_FRAME_WORDS = [
@@ -148,9 +148,9 @@ function Head({
           ))}
         </select>
       )}
-      <span className="company-state" data-confirmed={confirmed || undefined}>
+      <State is={confirmed && 'good'}>
         {say(confirmed ? 'company.frame.confirmed' : 'company.frame.unconfirmed', { site: frame.site })}
-      </span>
+      </State>
     </div>,
     place,
   );

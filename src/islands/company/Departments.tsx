@@ -44,7 +44,12 @@ function Tree(props: Props & { inside: Inside }) {
         };
         return (
           <>
-            <Section id="departments" title={say('company.departments.tree')} hint={say('company.departments.about')}>
+            <Section
+              id="departments"
+              title={say('company.departments.tree')}
+              hint={say('company.departments.about')}
+              isPage
+            >
               <p className="setting-said" role="status" tabIndex={-1} ref={status}>
                 {announcement}
               </p>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { initialsOf } from '../../browserState/initials.ts';
 import {
   type CompanyMember,
   invitationCall,
@@ -163,6 +164,7 @@ function Member(props: Part & { member: CompanyMember; change: (member: CompanyM
   return (
     <Setting
       name={nickname}
+      face={initialsOf(nickname)}
       action={mayPlace || mayRemove ? say('account.change') : null}
       others={
         may('staff.viewPermissions')

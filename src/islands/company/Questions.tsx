@@ -10,7 +10,7 @@ import { LOCALES } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { TextArea } from '../formControls/controls.tsx';
 import { Empty } from '../profile/Empty.tsx';
-import { Fact, Facts, SaveForm, sayIn } from '../profile/parts.tsx';
+import { Fact, Facts, SaveForm, State, sayIn } from '../profile/parts.tsx';
 import { Setting } from '../profile/Setting.tsx';
 import { instantIn } from '../profile/time.ts';
 import { type Inside, Lacking } from './CompanyPage.tsx';
@@ -57,11 +57,10 @@ function List(props: Part & { state: string }) {
               frame={props}
               work={question}
               at={question.askedAt}
-              facts={[
-                lookUp(topics, question.topic) ?? question.topic,
-                languageOf(question.locale),
-                say(`company.question.${question.state}`),
-              ]}
+              facts={[lookUp(topics, question.topic) ?? question.topic, languageOf(question.locale)]}
+              state={
+                <State is={question.state === 'answered' && 'good'}>{say(`company.question.${question.state}`)}</State>
+              }
             >
               {() => <Detail {...props} question={question} changed={resource.refresh} />}
             </WorkEntry>

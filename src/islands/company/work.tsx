@@ -62,12 +62,14 @@ export function WorkEntry({
   frame,
   work: { reference, member },
   facts,
+  state,
   at,
   children,
 }: {
   frame: WorkPart;
   work: Work;
   facts: readonly string[];
+  state: ReactNode;
   at: string;
   children: () => ReactNode;
 }) {
@@ -78,9 +80,15 @@ export function WorkEntry({
       action={say('company.work.read')}
       value={
         <>
-          <p className="setting-due">{facts.join(' · ')}</p>
-          <p>{say('company.work.received', { time: instantIn(frame.lang)(at) })}</p>
-          <p>{member ? say('company.work.handler', { name: member.nickname }) : say('company.work.handler.none')}</p>
+          <p className="setting-due">
+            {facts.join(' · ')} {state}
+          </p>
+          <p>
+            {[
+              say('company.work.received', { time: instantIn(frame.lang)(at) }),
+              member ? say('company.work.handler', { name: member.nickname }) : say('company.work.handler.none'),
+            ].join(' · ')}
+          </p>
         </>
       }
       say={say}

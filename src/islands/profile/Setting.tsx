@@ -13,11 +13,14 @@ export function Setting({
   name,
   action,
   others,
+  face,
   say,
   value,
   children,
 }: {
   name: string;
+  /** The initials of a person, before the name */
+  face?: string;
   /** The words of the button; null if nothing can be changed */
   action: string | null;
   others?: ((tell: (announcement: string) => void) => ReactNode) | undefined;
@@ -46,6 +49,11 @@ export function Setting({
   return (
     <div className="setting">
       <div className="setting-line">
+        {face !== undefined && (
+          <span className="user-initials avatar setting-face" aria-hidden="true">
+            {face}
+          </span>
+        )}
         <div>
           <h3>{name}</h3>
           {value !== undefined && <div className="setting-value">{value}</div>}

@@ -203,6 +203,15 @@ export function Fact({ name, children }: { name: ReactNode; children: ReactNode 
   );
 }
 
+/** How far something is. `is`: reached, or the reader's to do. */
+export function State({ is, children }: { is?: 'good' | 'due' | false | null | undefined; children: ReactNode }) {
+  return (
+    <span className="state" data-is={is || undefined}>
+      {children}
+    </span>
+  );
+}
+
 /** An email address. Too long for a line, it breaks at its signs: never as 'example.c / om'. */
 export function EmailAddress({ address }: { address: string }) {
   return address.split(/(?=[@.])/).map((part, at) => (

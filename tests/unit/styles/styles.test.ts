@@ -14,6 +14,7 @@ it('every style of a component or an island is in one of the stylesheets', () =>
     'more',
     'market',
     'forms',
+    'members',
     'help',
     'glossary',
     'lesson',

@@ -41,7 +41,7 @@ export default function Trade(props: Props) {
         const save = (json: unknown) => sendForUser(tradeCall, service, { method: 'put', json });
         return (
           <>
-            <Section id="broker" title={say('account.brokerNumber')}>
+            <Section id="broker" title={say('account.brokerNumber')} hint={say('account.brokerNumber.hint')}>
               <SaveForm
                 id="broker"
                 start={{ brokerNumber: data.brokerNumber }}
@@ -53,8 +53,7 @@ export default function Trade(props: Props) {
               >
                 <TextField
                   name="brokerNumber"
-                  label={say('account.brokerNumber')}
-                  hint={say('account.brokerNumber.hint')}
+                  label={<span className="unseen">{say('account.brokerNumber')}</span>}
                   autoComplete="off"
                   width="medium"
                   spellCheck={false}

@@ -1,6 +1,6 @@
 import type { OpeningNow } from '../../../contract/companyWork.ts';
 import { PRODUCT_WORDS } from '../../../forms/messageKeys.ts';
-import { Fact, Facts, type FrameProps, sayIn } from '../parts.tsx';
+import { Fact, Facts, type FrameProps, State, sayIn } from '../parts.tsx';
 import { dayIn } from '../time.ts';
 
 export const OPENING_WORDS = ['account.product.*', 'user.opening.*'] as const;
@@ -59,7 +59,7 @@ export function Opening({
         )}
         {products.map(({ product, state, reason, missing }) => (
           <Fact key={product} name={say(PRODUCT_WORDS[product])}>
-            {say(`user.opening.state.${state}`)}
+            <State is={state === 'enabled' ? 'good' : missing && 'due'}>{say(`user.opening.state.${state}`)}</State>
             {reason && (
               <>
                 <br />

@@ -8,7 +8,7 @@ import { logOutUser } from '../../../stores/user.ts';
 import { ENQUIRY_FACT_WORDS, type EnquiryNames, enquiryFacts } from '../../help/enquiryFacts.ts';
 import ChangedTerms, { TERMS_WORDS } from '../../logIn/ChangedTerms.tsx';
 import { Empty } from '../Empty.tsx';
-import { EmailAddress, Fact, Facts, type FrameProps, Loaded, Section, sayIn, useResource } from '../parts.tsx';
+import { EmailAddress, Fact, Facts, type FrameProps, Loaded, Section, State, sayIn, useResource } from '../parts.tsx';
 import { History } from '../security/History.tsx';
 import { dayIn, instantIn } from '../time.ts';
 import { FlashFilter } from './FlashFilter.tsx';
@@ -141,7 +141,10 @@ function Applications(props: Props & { data: UserCenterData }) {
   return data.applications.map(({ reference, role, state, submittedAt, updatedAt, missing, opening }) => (
     <article className="user-entry" key={reference}>
       <h3>
-        {say(ROLE_WORDS[role].name)}: {say(STATE_WORDS[state].name)}
+        {say(ROLE_WORDS[role].name)}{' '}
+        <State is={state === 'approved' ? 'good' : state === 'needsInformation' && 'due'}>
+          {say(STATE_WORDS[state].name)}
+        </State>
       </h3>
       <p className="field-hint">{say(STATE_WORDS[state].about)}</p>
       {missing !== null && (
@@ -157,9 +160,11 @@ function Applications(props: Props & { data: UserCenterData }) {
         <Fact name={say('user.center.applications.sent')}>
           <time dateTime={submittedAt}>{instant(submittedAt)}</time>
         </Fact>
-        <Fact name={say('user.center.applications.changed')}>
-          <time dateTime={updatedAt}>{instant(updatedAt)}</time>
-        </Fact>
+        {updatedAt !== submittedAt && (
+          <Fact name={say('user.center.applications.changed')}>
+            <time dateTime={updatedAt}>{instant(updatedAt)}</time>
+          </Fact>
+        )}
       </Facts>
       {opening && <Opening {...props} opening={opening} tradeHref={links.trade} />}
     </article>
