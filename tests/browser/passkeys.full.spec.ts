@@ -1,8 +1,9 @@
 /** Passkeys in Chromium, with its virtual authenticator: registered, and used in one gesture. */
-import type { CDPSession, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
+import { authenticator } from '../helpers/authenticator.ts';
 import { violations } from '../helpers/axe.ts';
 import { opener, openOwn, said, setting, submit } from '../helpers/profile.ts';
 import { freePort } from '../helpers/runTests.ts';
@@ -25,23 +26,6 @@ test.beforeAll(async () => {
   server = await serveUsers({ PORT: port, SITE_URL: `http://localhost:${port}` });
 });
 test.afterAll(() => server?.stop());
-
-/** An authenticator as those in telephones: it keeps passkeys, and asks for a finger. */
-async function authenticator(page: Page): Promise<{ cdp: CDPSession; id: string }> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable', { enableUI: false });
-  const { authenticatorId: id } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { cdp, id };
-}
 
 /** A user on the page of security, who adds a passkey. */
 async function addOne(page: Page, locale: Locale) {

@@ -2,8 +2,10 @@
 import type { Page } from 'playwright/test';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
+import { authenticator } from '../helpers/authenticator.ts';
 import { violations } from '../helpers/axe.ts';
 import { type Oidc, startOidc } from '../helpers/oidc.ts';
+import { opener, said, setting, submit } from '../helpers/profile.ts';
 import { freePort } from '../helpers/runTests.ts';
 import { expect, hydrated, open, PHONE, test } from '../helpers/site.ts';
 import { face, type ServedUsers, serveUsers } from '../helpers/users.ts';
@@ -49,6 +51,27 @@ for (const [locale, viewport] of [
       await button(page).click();
       await page.waitForURL(`**${localize('/profile/general', locale)}`);
       await expect(face(page)).toHaveCount(1);
+    });
+
+    test('who has no password adds a passkey just after the log-in, and removes it', async ({ page }) => {
+      oidc.visitor = { sub: `key ${locale}`, email: `key-${locale}@example.com`, email_verified: true, name: 'Kei' };
+      await authenticator(page);
+      await open(page, `${served.url}${localize('/login', locale)}?to=${localize('/profile/security', locale)}`);
+      await hydrated(page);
+      await button(page).click();
+      await page.waitForURL(`**${localize('/profile/security', locale)}`);
+      const adding = setting(page, t('user.security.passkeys.new'));
+      await opener(adding).click();
+      await expect(adding).toContainText(t('user.security.yours.none'));
+      await expect(page.locator('#passkey-password')).toHaveCount(0);
+      await page.locator('#passkey-name').fill('Finger');
+      expect(await violations(page, '#passkeys')).toEqual([]);
+      await submit(adding).click();
+      await expect(said(adding)).toHaveText(t('user.security.passkeys.added'));
+      const made = setting(page, 'Finger');
+      await opener(made).click();
+      await made.getByRole('button', { name: t('user.security.passkeys.remove') }).click();
+      await expect(made).toHaveCount(0);
     });
 
     test('a refusal at the provider, and an address that it has not confirmed, are said', async ({ page }) => {
