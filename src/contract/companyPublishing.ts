@@ -6,7 +6,7 @@
 import * as v from 'valibot';
 import { PUBLICATION_CATEGORIES, PUBLICATION_KINDS } from '../forms/lists.ts';
 import { callsBelow, instant } from './common.ts';
-import { shownLicenseData } from './licenses.ts';
+import { licenseData } from './companyWork.ts';
 import { NEWS_LANGUAGES } from './news.ts';
 
 export { PUBLICATION_CATEGORIES, PUBLICATION_KINDS, type PublicationKind } from '../forms/lists.ts';
@@ -33,7 +33,7 @@ const publication = v.object({
     id: v.string(),
     nickname: v.string(),
     /** Of an approved analyst or broker */
-    license: v.nullable(shownLicenseData),
+    license: v.nullable(licenseData),
   }),
 });
 export type Publication = v.InferOutput<typeof publication>;

@@ -5,7 +5,6 @@
 import * as v from 'valibot';
 import { PRODUCT_DECISIONS, PRODUCTS, QUESTION_STATES, ROLES, STATES, TOPICS } from '../forms/lists.ts';
 import { callsBelow, instant } from './common.ts';
-import { licenseData } from './licenses.ts';
 
 const call = /* @__PURE__ */ callsBelow('/api/web/company/{company}');
 
@@ -61,6 +60,31 @@ export const openingData = v.object({
   ),
 });
 export type OpeningNow = v.InferOutput<typeof openingData>;
+
+/** 'none': the applicant has stated that they have none. */
+export const LICENSE_STATES = ['submitted', 'checked', 'refused', 'none'] as const;
+/**
+ * The license of an analyst or a broker. Its owner, and who checks it, see all of it; everyone else its number only once
+ * it is checked, and a refused one as none.
+ */
+export const licenseData = v.object({
+  role: v.picklist(['analyst', 'broker']),
+  state: v.picklist(LICENSE_STATES),
+  /** A key of the dictionary; '' if there is none, as of number and authority */
+  type: v.string(),
+  number: v.string(),
+  /** Who has issued it */
+  authority: v.string(),
+  /** When an application stated it, by the clock of the server */
+  submittedAt: instant,
+  /** When it was checked or refused; null if it was not */
+  checkedAt: v.nullable(instant),
+  /** The operator or a company; null if nobody has. As it is kept, null is the operator. */
+  checkedBy: v.nullable(v.string()),
+  /** Why it was refused; '' otherwise */
+  reason: v.string(),
+});
+export type License = v.InferOutput<typeof licenseData>;
 
 export const assignedApplicationData = v.object({
   ...application.entries,

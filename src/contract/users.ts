@@ -27,8 +27,7 @@ import {
 } from '../forms/lists.ts';
 import { LOCALE_IDS } from '../i18n/locales.ts';
 import { callsBelow, instant } from './common.ts';
-import { openingData } from './companyWork.ts';
-import { licenseData, shownLicenseData } from './licenses.ts';
+import { licenseData, openingData } from './companyWork.ts';
 import { enquiryData } from './support.ts';
 
 const ROOT = '/api/web/user/';
@@ -381,7 +380,7 @@ export const publicData = v.object({
   /** Null unless the user has made it public */
   base: v.nullable(v.object({ role: v.nullable(v.picklist(ROLES)), country: v.nullable(v.string()), since: instant })),
   /** Of an approved analyst or broker */
-  license: v.nullable(shownLicenseData),
+  license: v.nullable(licenseData),
 });
 export type PublicUser = v.InferOutput<typeof publicData>;
 /** What a user has made public, by the folded nickname. No token. */

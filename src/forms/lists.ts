@@ -173,9 +173,6 @@ export const LICENCES = [
   'LICENSE_OTHER',
 ] as const;
 
-/** 'none': the applicant has stated that they have none. */
-export const LICENSE_STATES = ['submitted', 'checked', 'refused', 'none'] as const;
-
 /** The toggles and their defaults: what protects the account is on, advertising is off. */
 export const NOTIFICATIONS = {
   promotions: false,

@@ -2,7 +2,6 @@
 import {
   ACCREDITED,
   keysOf,
-  LICENSE_STATES,
   LOG_KINDS,
   NOTIFICATIONS,
   PRIVACY_PARTS,
@@ -39,7 +38,5 @@ export const STATE_WORDS = tableOf(STATES, (state) => ({
   name: `account.state.${state}` as const,
   about: `account.stateAbout.${state}` as const,
 }));
-
-export const LICENSE_STATE_WORDS = tableOf(LICENSE_STATES, (state) => `user.license.state.${state}` as const);
 
 export const LOG_KIND_WORDS = tableOf(LOG_KINDS, (kind) => `user.log.${kind}` as const);

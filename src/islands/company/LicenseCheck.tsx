@@ -1,5 +1,4 @@
-import { applicationLicenseCall } from '../../contract/companyWork.ts';
-import type { LicenseData } from '../../contract/licenses.ts';
+import { applicationLicenseCall, type License } from '../../contract/companyWork.ts';
 import { RadioField, TextArea } from '../formControls/controls.tsx';
 import { useFields } from '../formControls/field.ts';
 import { SaveForm, sayIn } from '../profile/parts.tsx';
@@ -17,7 +16,7 @@ export function LicenseCheck({
   mayDecide,
   decided,
   ...props
-}: Part & { license: LicenseData; reference: string; mayDecide: boolean; decided: () => Promise<void> }) {
+}: Part & { license: License; reference: string; mayDecide: boolean; decided: () => Promise<void> }) {
   const { inside, lang } = props;
   const say = sayIn(props);
   const done = checkedAt && [checkedBy, instantIn(lang)(checkedAt)];

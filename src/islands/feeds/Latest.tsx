@@ -12,7 +12,7 @@ import { dayAndTime } from '../times.ts';
 import { itemHref, Source } from './feeds.tsx';
 import { mergeNews } from './newsMerge.ts';
 
-export const LATEST_WORDS = ['latest.*', 'news.item.company', 'news.item.license', 'news.item.important'] as const;
+export const LATEST_WORDS = ['latest.*', 'news.item.company', 'news.item.important', 'news.item.role'] as const;
 
 export interface SessionLine {
   mic: string;

@@ -74,14 +74,14 @@ export function Source({
   locale,
 }: {
   item: NewsItem;
-  words: Words<'news.item.company' | 'news.item.license'>;
+  words: Words<'news.item.company' | 'news.item.role'>;
   locale: Locale;
 }) {
   return (
     <>
       <span>{source.name}</span>
       {company && <span>{formatMessage(words['news.item.company'], locale, company)}</span>}
-      {license && <span>{formatMessage(words['news.item.license'], locale, license)}</span>}
+      {license && <span>{formatMessage(words['news.item.role'], locale, license)}</span>}
     </>
   );
 }

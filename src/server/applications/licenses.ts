@@ -5,7 +5,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { operatorPath, readOperator, wordsIn } from '../../catalogue/operator.ts';
-import type { License, LicenseData, ShownLicense } from '../../contract/licenses.ts';
+import type { License } from '../../contract/companyWork.ts';
 import type { LicenseChange } from '../../forms/companyForms.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { memo } from '../../memo.ts';
@@ -23,7 +23,7 @@ type Row = typeof applications.$inferSelect;
 const operatorIn = memo((_path: string) => readOperator(CONTENT).name ?? COMPANY);
 
 /** As its owner sees it, and who checks it. */
-export function licenseData(license: License, locale: Locale): LicenseData {
+export function licenseData(license: License, locale: Locale): License {
   const { checkedAt, checkedBy } = license;
   return {
     ...license,
@@ -32,10 +32,11 @@ export function licenseData(license: License, locale: Locale): LicenseData {
 }
 
 /** As everyone sees it. */
-export function shownLicense(license: License, locale: Locale): ShownLicense {
-  const { reason: _, state, ...given } = licenseData(license, locale);
-  if (state === 'checked') return { ...given, state };
-  if (state === 'submitted') return { ...given, state, number: '' };
+export function shownLicense(license: License, locale: Locale): License {
+  const all = licenseData(license, locale);
+  if (all.state === 'checked') return all;
+  const given = { ...all, reason: '' };
+  if (all.state === 'submitted') return { ...given, number: '' };
   return { ...given, state: 'none', type: '', number: '', authority: '', checkedAt: null, checkedBy: null };
 }
 

@@ -4,7 +4,7 @@
  * user's own pages all read it here, and nowhere else.
  */
 import { and, eq, isNotNull, or, type SQL } from 'drizzle-orm';
-import type { License } from '../../contract/licenses.ts';
+import type { License } from '../../contract/companyWork.ts';
 import type { Toggles, TradeSettings } from '../../contract/users.ts';
 import { accessOf } from '../../forms/access.ts';
 import {

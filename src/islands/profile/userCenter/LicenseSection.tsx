@@ -1,4 +1,4 @@
-import type { LicenseData } from '../../../contract/licenses.ts';
+import type { License } from '../../../contract/companyWork.ts';
 import { ROLE_QUERY } from '../../../forms/lists.ts';
 import { lookUp } from '../../../lookUp.ts';
 import { Fact, Facts, type FrameProps, Section, sayIn } from '../parts.tsx';
@@ -21,7 +21,7 @@ export function LicenseSection({
   formHref,
   ...props
 }: FrameProps<(typeof LICENSE_SECTION_WORDS)[number]> & {
-  license: LicenseData;
+  license: License;
   licenses: Readonly<Record<string, string>>;
   formHref: string;
 }) {

@@ -11,9 +11,9 @@ import {
   assignedApplicationCall,
   assignedApplicationsCall,
   DECISIONS,
+  type License,
   type OpeningNow,
 } from '../../../contract/companyWork.ts';
-import type { LicenseData } from '../../../contract/licenses.ts';
 import {
   decisionShape,
   handlerShape,
@@ -118,7 +118,7 @@ export function addApplications({ company }: CompanyPart): void {
 }
 
 /** Notes that the license of an application was checked, or refuses it. */
-export async function decideLicense(acting: Acting & Working & { body: LicenseChange }): Promise<Outcome<LicenseData>> {
+export async function decideLicense(acting: Acting & Working & { body: LicenseChange }): Promise<Outcome<License>> {
   const { c, orm, now, company, note, param, body } = acting;
   const reference = param('reference').toUpperCase();
   const [row] = await orm

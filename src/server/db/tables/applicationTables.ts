@@ -1,7 +1,7 @@
 /** Tables of the applications for an account. */
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { License } from '../../../contract/licenses.ts';
+import type { License } from '../../../contract/companyWork.ts';
 import type { Toggles, TradeSettings } from '../../../contract/users.ts';
 import { type OPENING_STEPS, type Product, type ProductDecision, ROLES, STATES } from '../../../forms/lists.ts';
 import { auditTable, filesTable, instant } from './columns.ts';

@@ -1,8 +1,8 @@
 /** The words for the names that a download has (ownData.ts), and for what some of them say. */
+import { LICENSE_STATES } from '../../../contract/companyWork.ts';
 import {
   ACCREDITED_WORDS,
   GENDER_WORDS,
-  LICENSE_STATE_WORDS,
   LOG_KIND_WORDS,
   NOTIFICATION_WORDS,
   PRIVACY_WORDS,
@@ -196,7 +196,10 @@ export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, Server
   role: named(ROLE_WORDS),
   gender: GENDER_WORDS,
   products: PRODUCT_WORDS,
-  state: { ...named(STATE_WORDS), ...LICENSE_STATE_WORDS },
+  state: {
+    ...named(STATE_WORDS),
+    ...Object.fromEntries(LICENSE_STATES.map((state) => [state, `user.license.state.${state}` as const])),
+  },
   accreditedInvestor: ACCREDITED_WORDS,
   qualifiedPurchaser: QUALIFIED_WORDS,
   kind: LOG_KIND_WORDS,
