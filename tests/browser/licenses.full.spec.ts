@@ -1,4 +1,4 @@
-/** The license of an analyst: stated in the user center's way, checked by a company on its page, seen by everyone. */
+/** The license of an analyst: stated by applications, checked by a company on its page, seen by everyone. */
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { violations } from '../helpers/axe.ts';
@@ -20,22 +20,6 @@ for (const locale of ['en-US', 'ja'] as const) {
     const analyst = { role: 'analyst', cityName: 'Tokyo' };
     await applied(server, user, { ...analyst, licence: { none: true } });
     const own = page.locator('#license');
-    const shoot = async (name: string) => {
-      if (!process.env.SHOTS) return;
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        for (const [width, height] of [
-          [360, 800],
-          [768, 1024],
-          [1440, 900],
-        ] as const) {
-          await page.setViewportSize({ width, height });
-          await page.waitForTimeout(200);
-          await page.screenshot({ path: `${process.env.SHOTS}/${locale}-${name}-${colorScheme}-${width}.png` });
-        }
-      }
-      await page.emulateMedia({ colorScheme: 'light' });
-    };
     await logInPage(page, server, user);
     const at = async (path: string) => {
       await page.goto(server.url + localize(path, locale));
@@ -46,8 +30,6 @@ for (const locale of ['en-US', 'ja'] as const) {
     await expect(own).toContainText(t('user.license.waits'));
     const way = own.getByRole('link', { name: t('user.license.send') });
     await expect(way).toHaveAttribute('href', /\?role=analyst$/);
-    await own.scrollIntoViewIfNeeded();
-    await shoot('none');
 
     const reference = await applied(server, user, { ...analyst, licence: LICENSE });
     await page.reload();
@@ -69,8 +51,6 @@ for (const locale of ['en-US', 'ja'] as const) {
     await expect(check).toContainText(t('user.license.state.submitted'));
     await check.getByRole('button', { name: t('company.license') }).click();
     await check.getByRole('radio', { name: t('user.license.state.checked') }).check();
-    await check.scrollIntoViewIfNeeded();
-    await shoot('check');
     await check.getByRole('button', { name: t('company.decision.action') }).click();
     await expect(check).toContainText('Harbour Securities');
     expect(await violations(page, 'main')).toEqual([]);
@@ -86,7 +66,6 @@ for (const locale of ['en-US', 'ja'] as const) {
     await expect(facts).toContainText(t('license.analyst.checked'));
     for (const said of ['A-123', 'FSA', 'Harbour Securities']) await expect(facts).toContainText(said);
     expect(await violations(page, 'main')).toEqual([]);
-    await shoot('public');
     await page.setViewportSize(PHONE);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
     expect(found).toEqual([]);
