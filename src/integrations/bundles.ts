@@ -18,7 +18,7 @@ const IN_BROWSER = [
   // The map of exchanges needs it without the lists of news.
   { name: 'zone', test: /src.(markets|browserState).zone\.ts/ },
   // The help centre and the page of data need it without them.
-  { name: 'times', test: /src.islands.times\.ts/ },
+  { name: 'times', test: /src.markets.times\.ts/ },
   // The curves of calculators and of official series are drawn with it; before the groups that import it.
   { name: 'ticks', test: /node_modules.(d3-array|internmap)\W/ },
   // What the calculators share; a page loads this file and that of its own calculator.

@@ -9,7 +9,7 @@ import { type Context, Hono } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import { SERVER_CODES } from '../contract/errors.ts';
 import { KEYS_PATH } from '../contract/webhooks.ts';
-import { DEFAULT_LOCALE } from '../i18n/locales.ts';
+import { DEFAULT_LOCALE, type Locale } from '../i18n/locales.ts';
 import { localize, splitLocale } from '../i18n/urls.ts';
 import { lookUp } from '../lookUp.ts';
 import { ANY_ID, type RoutePath } from '../routes.ts';
@@ -17,6 +17,7 @@ import { kept, OUTAGE_RETRY_S, type Prepared, prepareText, sendPrepared, type Va
 import { BODY_LIMITS, bodyKindOf, hasBody, letGoBy } from './bodies.ts';
 import { type HeaderRule, headersFor, matchRedirect, parseHeaders, parseRedirects, SHELLS } from './hosting.ts';
 import { serverMessage } from './messages.ts';
+import { LISTS, NEWS_SITEMAP, type Shells } from './shells/shells.ts';
 import { exactPathname } from './spelling.ts';
 
 type Env = { Bindings: HttpBindings };
@@ -27,6 +28,10 @@ interface App {
   /** Counts a request against its sender's limit; the milliseconds to wait, 0 if this request is allowed */
   wait?: (incoming: IncomingMessage) => Promise<number>;
 }
+
+const PAGE_TYPE = 'text/html; charset=utf-8';
+const TEXT_TYPE = 'text/plain; charset=utf-8';
+const ROBOTS = '/robots.txt';
 
 type Kind = 'news' | 'flash' | 'user';
 
@@ -40,14 +45,22 @@ const KINDS: Partial<Record<string, Kind>> = {
 /** True if there is something to show; null if this cannot be determined at present. */
 export type Holds = (kind: Kind, id: string) => Promise<boolean | null>;
 
+interface AppOptions {
+  dist: string;
+  api?: App;
+  holds?: Holds;
+  /** Null while they are not known */
+  shells?: () => Shells | null;
+}
+
 /**
  * Serves the built site, and the API at /api. `holds` looks up the ids of news and flashes, and nicknames; without it
- * there are none. The files are listed once, so the server must be restarted after a new build. Throws if `_headers` or
+ * there are none. `shells` fills pages with them; without it pages stay as they are built. The files are listed once, so the server must be restarted after a new build. Throws if `_headers` or
  * `_redirects` is missing.
  */
-export function createApp({ dist, api, holds }: { dist: string; api?: App; holds?: Holds }): App {
+export function createApp({ api, ...options }: AppOptions): App {
   const site = new Hono<Env>();
-  site.notFound(siteHandler(dist, holds, api?.wait));
+  site.notFound(siteHandler({ ...options, ...(api?.wait && { wait: api.wait }) }));
   return {
     ...(api?.headers && { headers: api.headers }),
     fetch: (request, env) => (api && isApi(env?.incoming.url) ? api : site).fetch(request, env),
@@ -90,18 +103,26 @@ export function createListener(app: App, { isAlone = true } = {}): RequestListen
   };
 }
 
-function siteHandler(dist: string, holds: Holds = async () => false, wait: App['wait'] = async () => 0) {
+/** A list is the same for all who ask within this time. */
+const LIST_KEPT_MS = 2_000;
+
+function siteHandler({
+  dist,
+  holds = async () => false,
+  shells = () => null,
+  wait = async () => 0,
+}: Omit<AppOptions, 'api'> & Pick<App, 'wait'>) {
   const headerRules = parseHeaders(readFileSync(join(dist, '_headers'), 'utf8'));
   const pageHeaders = headersFor(headerRules, '/404');
   const redirects = parseRedirects(readFileSync(join(dist, '_redirects'), 'utf8')).filter(
     ({ status }) => status === 302,
   );
   const files = filesOf(dist, headerRules);
+  const built = async (file: string) => String(await (files.get(file) as Prepared).identity.body());
+  const lists = new Map<string, { until: number; made: Promise<Prepared | null> }>();
   /** A shell with the mark by which it says, without script, that there is no such item (Item.css). */
   const missingItem = kept(async (file) => {
-    const { body, headers } = (files.get(file) as Prepared).identity;
-    const html = String(await body()).replace('<html ', '<html data-missing ');
-    return prepareText(html, headers['Content-Type'] as string);
+    return prepareText((await built(file)).replace('<html ', '<html data-missing '), PAGE_TYPE);
   });
 
   return (c: Context<Env>): Response | Promise<Response> => {
@@ -121,7 +142,14 @@ function siteHandler(dist: string, holds: Holds = async () => false, wait: App['
     if (path === '/404') return missing(c, plain);
     const shell = exact === null ? undefined : SHELLS.find(({ stem }) => path.startsWith(stem));
     const address = decodeURI(plain);
-    if (files.has(address) && path !== shell?.file) return send(c, address, 200);
+    if (path === NEWS_SITEMAP && locale === DEFAULT_LOCALE) return sendSitemap(c, address);
+    if (address === ROBOTS && files.has(address)) return sendRobots(c, address);
+    if (files.has(address) && path !== shell?.file) {
+      const list = lookUp(LISTS, path);
+      return list && !asksForOthers(list, search)
+        ? sendList(c, path as keyof typeof LISTS, locale, address)
+        : send(c, address, 200);
+    }
     const file = shell && localize(shell.file, locale);
     if (!file || !files.has(file)) return missing(c, plain);
     if (shell.route.path === ANY_ID) return send(c, file, 200);
@@ -135,9 +163,60 @@ function siteHandler(dist: string, holds: Holds = async () => false, wait: App['
     const ms = await wait(c.env.incoming);
     if (ms > 0) return send(c, file, 429, Math.ceil(ms / 1000));
     // A slash that is part of a nickname is escaped.
-    const found = !id.includes('/') && (await holds(kind, decodeURIComponent(id)));
+    const known = id.includes('/') ? '' : decodeURIComponent(id);
+    const shown = kind === 'user' ? undefined : shells();
+    if (shown && kind !== 'user') {
+      const item = await shown.item(kind, known, splitLocale(file).locale, await built(file)).catch(() => null);
+      if (!item) return send(c, file, 503, OUTAGE_RETRY_S);
+      return send(c, file, item.status, undefined, () => prepareText(item.html, PAGE_TYPE));
+    }
+    const found = known !== '' && (await holds(kind, known));
     if (found === null) return send(c, file, 503, OUTAGE_RETRY_S);
     return found ? send(c, file, 200) : send(c, file, 404, undefined, missingItem);
+  }
+
+  /** Sends a list with what is in it now; as it is built, if nobody knows. */
+  async function sendList(
+    c: Context<Env>,
+    path: keyof typeof LISTS,
+    locale: Locale,
+    address: string,
+  ): Promise<Response> {
+    const shown = shells();
+    if (!shown) return send(c, address, 200);
+    let list = lists.get(address);
+    if (!list || list.until < Date.now()) {
+      const made = built(address)
+        .then((page) => shown.list(path, locale, page))
+        .then((html) => (html === null ? null : prepareText(html, PAGE_TYPE)))
+        .catch(() => null);
+      list = { until: Date.now() + LIST_KEPT_MS, made };
+      lists.set(address, list);
+    }
+    const filled = await list.made;
+    return filled ? send(c, address, 200, undefined, async () => filled) : send(c, address, 200);
+  }
+
+  async function sendSitemap(c: Context<Env>, address: string): Promise<Response> {
+    const shown = shells();
+    if (!shown) return missing(c, address);
+    const ms = await wait(c.env.incoming);
+    const xml = ms > 0 ? null : await shown.sitemap();
+    if (xml === null) {
+      const retry = { 'Retry-After': String(ms > 0 ? Math.ceil(ms / 1000) : OUTAGE_RETRY_S) };
+      return c.body(null, ms > 0 ? 429 : 503, { ...pageHeaders, ...retry, 'Content-Length': '0' });
+    }
+    return send(c, address, 200, undefined, () => prepareText(xml, 'application/xml'));
+  }
+
+  /** Names the sitemap of news too, which only this server has. */
+  async function sendRobots(c: Context<Env>, address: string): Promise<Response> {
+    const text = await built(address);
+    const named = text.replace(
+      /^(Sitemap: .*)\/sitemap\.xml$/m,
+      (line, site) => `${line}\nSitemap: ${site}${NEWS_SITEMAP}`,
+    );
+    return shells() ? send(c, address, 200, undefined, () => prepareText(named, TEXT_TYPE)) : send(c, address, 200);
   }
 
   function empty(c: Context<Env>, status: 302 | 308 | 405, headers: Record<string, string>): Response {
@@ -154,9 +233,9 @@ function siteHandler(dist: string, holds: Holds = async () => false, wait: App['
   async function send(
     c: Context<Env>,
     address: string,
-    status: 200 | 404 | 429 | 503,
+    status: 200 | 404 | 410 | 429 | 503,
     retryS?: number,
-    contentOf = async (file: string) => files.get(file) as Prepared,
+    contentOf: (file: string) => Promise<Prepared> = async (file) => files.get(file) as Prepared,
   ) {
     // A 304 has no type.
     const { 'Content-Type': _, ...ruled } = headersFor(headerRules, address);
@@ -172,6 +251,11 @@ function siteHandler(dist: string, holds: Holds = async () => false, wait: App['
       return RESPONSE_ALREADY_SENT;
     }
   }
+}
+
+/** True if the query of a list's address asks for other items than the newest, which its island gets. */
+function asksForOthers(names: object, search: string): boolean {
+  return [...new URLSearchParams(search).keys()].some((name) => Object.hasOwn(names, name));
 }
 
 /** The files of dist with their compressed copies, by the addresses that serve them. */

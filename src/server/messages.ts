@@ -23,7 +23,16 @@ export function serverMessage(
   locale: Locale,
   values: string | Record<string, string> = '',
 ): string {
-  const text = WORDS.get(locale)?.[key] ?? PAGE_WORDS.get(locale)?.[key] ?? '';
+  return filled(WORDS.get(locale)?.[key] ?? PAGE_WORDS.get(locale)?.[key] ?? '', values);
+}
+
+/** A message of pages whose key something else names, such as the category of an item; undefined if there is none. */
+export function pageMessage(key: string, locale: Locale, values: Record<string, string> = {}): string | undefined {
+  const text = lookUp(PAGE_WORDS.get(locale) ?? {}, key);
+  return text === undefined ? undefined : filled(text, values);
+}
+
+function filled(text: string, values: string | Record<string, string>): string {
   const named = typeof values === 'string' ? { value: values } : values;
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => lookUp(named, name) ?? whole);
 }

@@ -2,7 +2,7 @@
 
 import { readMails } from '../catalogue/mails.ts';
 import { newsFiles } from '../catalogue/newsFiles.ts';
-import { seriesRows } from '../catalogue/officialSeries.ts';
+import { seriesBySymbol, seriesRows } from '../catalogue/officialSeries.ts';
 import { readSources } from '../catalogue/sources.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { Settings } from '../site.ts';
@@ -27,6 +27,7 @@ import { fillFromContent } from './series/fillFromContent.ts';
 import { createSeries } from './series/series.ts';
 import type { SeriesStore } from './series/store.ts';
 import { createIsBreached } from './shared/breachedPasswords.ts';
+import { createShells, type Shells } from './shells/shells.ts';
 import { createStaffDigest } from './staff/staffMails.ts';
 import { createSupport } from './support/support.ts';
 import { createUsers } from './users/createUsers.ts';
@@ -43,6 +44,8 @@ export interface ServicesOptions {
 export interface Services {
   api: Api;
   holds: Holds;
+  /** Null if pages ask another server for news */
+  shells: Shells | null;
   /** Ends the streams, and what writes news and series. Requests are still answered. */
   endStreams(): Promise<void>;
   /** Ends all work, then closes the database. */
@@ -153,6 +156,10 @@ export function startServices({ database, config, settings, log }: ServicesOptio
   return {
     api: createApi({ database, config, log, news, series, applications, support, users }),
     holds: (kind, id) => (kind === 'user' ? users.holds(id) : news.holds(kind, id)),
+    shells:
+      API_BASE !== undefined && new URL(API_BASE, site).origin === site
+        ? createShells({ news, orm: database.orm, series: seriesBySymbol(rows) })
+        : null,
     endStreams,
     async close() {
       await endStreams();

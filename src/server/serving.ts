@@ -4,15 +4,22 @@ import { setTimeout } from 'node:timers/promises';
 import { createApp, createListener, type Holds } from './app.ts';
 import { type Api, createOpeningApi, type FrameOptions } from './frame.ts';
 import { HEALTH } from './health.ts';
+import type { Shells } from './shells/shells.ts';
 
 export interface Serving {
   listener: RequestListener;
   /** Headers of responses that are not pages */
   headers: Record<string, string>;
-  /** From now on, this API answers, and `holds` knows the items. */
-  open(next: { api: Api; holds: Holds }): void;
+  /** From now on, this API answers, `holds` knows the items, and `shells` shows them. */
+  open(next: Open): void;
   /** From now on, health says that this process is not ready. All else is answered as before. */
   drain(): void;
+}
+
+interface Open {
+  api: Api;
+  holds: Holds;
+  shells?: Shells | null;
 }
 
 /** How long a write waits for the database: callers wait ten seconds for their answer. */
@@ -30,7 +37,7 @@ interface Options extends FrameOptions {
 export function createServing({ dist, writeWaitMs = WRITE_WAIT_MS, ...options }: Options): Serving {
   const { promise: opened, resolve: setOpened } = Promise.withResolvers<void>();
   const opening = createOpeningApi(options);
-  let answering: { api: Api; holds: Holds } = { api: opening, holds: async () => null };
+  let answering: Open = { api: opening, holds: async () => null };
   let isOpen = false;
   let isDraining = false;
   const { headers } = opening;
@@ -47,6 +54,7 @@ export function createServing({ dist, writeWaitMs = WRITE_WAIT_MS, ...options }:
       wait: (incoming) => answering.api.wait(incoming),
     },
     holds: (kind, id) => answering.holds(kind, id),
+    shells: () => answering.shells ?? null,
   });
   return {
     listener: createListener(app),

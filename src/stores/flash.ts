@@ -2,7 +2,10 @@ import { atom } from 'nanostores';
 import type { ChangeStream, Connection, StreamFreshness } from '../api/changeStream.ts';
 import { MOST_FLASHES, PAGE_ITEMS } from '../browserState/keys.ts';
 import { pageSignal } from '../browserState/page.ts';
+import { shellData } from '../browserState/shellData.ts';
 import type { NewsItem } from '../contract/all.ts';
+import type { CallData } from '../contract/common.ts';
+import type { flashListCall } from '../contract/news.ts';
 import type { FlashService } from './news.ts';
 
 export type Flash = NewsItem & {
@@ -37,7 +40,12 @@ export async function followFlashes(service: FlashService): Promise<void> {
   newestRequest += 1;
   const requestNumber = newestRequest;
   const left = pageSignal();
-  if ($flashes.get().items.length === 0) setList({ status: 'loading' });
+  const given = service.language && shellData<CallData<typeof flashListCall>>('flash');
+  const show = ({ list, next }: CallData<typeof flashListCall>) =>
+    $flashes.set({ status: 'ready', items: list, next, more: 'idle' });
+  // Shown before the scripts that follow the changes are here.
+  if (given) show(given);
+  else if ($flashes.get().items.length === 0) setList({ status: 'loading' });
   try {
     const [{ flashListCall, request }, { openFlashes }, { canStream, realTime }, { createStream, freshnessOf }] =
       await Promise.all([
@@ -47,12 +55,10 @@ export async function followFlashes(service: FlashService): Promise<void> {
         import('../api/changeStream.ts'),
       ]);
     const { language } = service;
-    const { list, next, last } = await request(flashListCall, service, {
-      query: { language, limit: String(PAGE_ITEMS) },
-    });
+    const found = given || (await request(flashListCall, service, { query: { language, limit: String(PAGE_ITEMS) } }));
     if (requestNumber !== newestRequest) return;
     $newFlashes.set([]);
-    $flashes.set({ status: 'ready', items: list, next, more: 'idle' });
+    if (!given) show(found);
 
     stream?.stop();
     stream = createStream<NewsItem>(
@@ -77,7 +83,7 @@ export async function followFlashes(service: FlashService): Promise<void> {
     connection = { at: Date.now(), streaming: false, polling: false, online: true };
     stream.setHidden(hidden);
     stream.setOnline(online);
-    stream.start(last);
+    stream.start(found.last);
     clearInterval(ticking);
     ticking = setInterval(tellFreshness, 1_000);
   } catch {

@@ -1,11 +1,12 @@
 import { atom } from 'nanostores';
 import { NEWS_LIST_KEY, PAGE_ITEMS } from '../browserState/keys.ts';
-import { HOUSE_CATEGORY, HOUSE_SOURCE, type NewsFilter } from '../browserState/newsFilter.ts';
+import { HOUSE_CATEGORY, HOUSE_SOURCE, isFiltered, type NewsFilter } from '../browserState/newsFilter.ts';
 import { pageSignal } from '../browserState/page.ts';
+import { shellData } from '../browserState/shellData.ts';
 import { forget, recall, remember } from '../browserState/storage.ts';
 import type { NewsItem, NewsLanguage, NewsSource } from '../contract/all.ts';
 import type { CallData, Service } from '../contract/common.ts';
-import type { newsItemCall } from '../contract/news.ts';
+import type { newsItemCall, newsListCall } from '../contract/news.ts';
 
 export interface FeedService extends Service {
   /** Language of the items of this page */
@@ -48,6 +49,11 @@ export async function loadNews(filter: NewsFilter, service: FeedService): Promis
   const requestNumber = newestRequest;
   if (isHouseOnly(filter)) {
     $news.set({ ...EMPTY, status: 'ready' });
+    return;
+  }
+  const given = isFiltered(filter) ? undefined : shellData<CallData<typeof newsListCall>>('news');
+  if (given) {
+    $news.set({ status: 'ready', items: given.list, next: given.next, more: 'idle' });
     return;
   }
   $news.set({ ...EMPTY, status: 'loading' });
@@ -106,7 +112,9 @@ export async function loadSources(service: Service): Promise<void> {
 
 /** Looks up the item of an item page. */
 export async function loadItem(kind: 'news' | 'flash', id: string, service: Service): Promise<void> {
-  $item.set({ status: 'looking' });
+  const given = shellData<CallData<typeof newsItemCall>>('item');
+  $item.set(given ? { status: 'found', ...given } : { status: 'looking' });
+  if (given) return;
   const left = pageSignal();
   try {
     const { flashItemCall, newsItemCall, nullIf, request } = await import('../api/news.ts');

@@ -7,6 +7,11 @@ import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
 import { zoneName } from '../../markets/zone.ts';
+import { el } from '../../shells/element.ts';
+import { flashEntry, listedFlashes } from '../../shells/flashLists.ts';
+import { toHtml } from '../../shells/html.ts';
+import { categoryName } from '../../shells/items.ts';
+import { ITEM_WORDS } from '../../shells/page.ts';
 import {
   $flashes,
   $newFlashes,
@@ -17,9 +22,8 @@ import {
 } from '../../stores/flash.ts';
 import { $flashChoice, choose, EVERYTHING, isWanted } from '../../stores/flashFilter.ts';
 import type { FeedService, FlashService } from '../../stores/news.ts';
-import { longDay, timeOfDay } from '../times.ts';
-import { FlashArticle } from './FlashArticle.tsx';
-import { Chip, categoryName, ITEM_WORDS, Notice, OlderButton, useOnline } from './feeds.tsx';
+import { draw, Place, wordOf } from './drawing.tsx';
+import { Chip, Notice, OlderButton, useOnline } from './feeds.tsx';
 import { Freshness, useFlashes } from './liveFlashes.tsx';
 
 export const FLASH_WORDS = [
@@ -61,7 +65,7 @@ export default function Flash({ locale, lang, service, zones, categories, words 
   const [isAway, setAway] = useState(false);
   const top = useRef<HTMLDivElement>(null);
   const feed = useRef<HTMLDivElement>(null);
-  const reading = useRef<Place | null>(null);
+  const reading = useRef<Reading | null>(null);
 
   const { category, language } = filter;
   const asked = useMemo<FlashService>(
@@ -129,6 +133,7 @@ export default function Flash({ locale, lang, service, zones, categories, words 
   };
 
   const zone = choice.zone === 'local' ? localZone() : choice.zone;
+  const page = { locale, lang, language: service.language, zone, word: wordOf(words, locale) };
   const isFiltered = category !== '' || choice.important || choice.include !== '' || choice.exclude !== '';
 
   return (
@@ -153,7 +158,7 @@ export default function Flash({ locale, lang, service, zones, categories, words 
           </Chip>
           {[...offered].map((id) => (
             <Chip key={id} pressed={id === category} onPress={() => filterBy({ category: id })}>
-              {categoryName(id, words, locale)}
+              {categoryName(id, page.word)}
             </Chip>
           ))}
         </fieldset>
@@ -177,7 +182,12 @@ export default function Flash({ locale, lang, service, zones, categories, words 
         )}
       </p>
       <Announcement count={news.length} holds={holds} {...{ locale, words }} />
-      {list.status === 'loading' && <p className="feed-state">{say('flash.loading')}</p>}
+      {list.status === 'loading' && (
+        <Place
+          name="flash"
+          html={import.meta.env.SSR ? toHtml(el('p', { className: 'feed-state' }, say('flash.loading'))) : ''}
+        />
+      )}
       {list.status === 'failed' && (
         <Notice
           text={say(online ? 'flash.failed' : 'news.offline')}
@@ -204,12 +214,17 @@ export default function Flash({ locale, lang, service, zones, categories, words 
           aria-busy={list.more === 'loading'}
           onKeyDown={goByArticles}
         >
-          <Articles
-            items={wanted}
-            hasMore={list.next !== null}
-            language={service.language}
-            {...{ lang, zone, locale, words }}
-          />
+          {listedFlashes(wanted, page).map((entry, index) =>
+            // The articles of a feed take the focus (ARIA APG, feed pattern).
+            draw(
+              flashEntry(entry, page, {
+                tabIndex: '-1',
+                'aria-posinset': String(index + 1),
+                'aria-setsize': list.next === null ? String(wanted.length) : '-1',
+              }),
+              entry.item.id,
+            ),
+          )}
         </div>
       )}
       <div className="feed-end">
@@ -284,40 +299,6 @@ function FilterFields({ locale, zones, words }: Pick<Props, 'locale' | 'zones' |
   );
 }
 
-/** The flashes of the list, the first of a day below the day and the first of an hour below the hour. */
-function Articles({
-  items,
-  hasMore,
-  lang,
-  language,
-  zone,
-  locale,
-  words,
-}: Pick<Props, 'lang' | 'locale' | 'words'> &
-  Pick<FeedService, 'language'> & { items: readonly FlashItem[]; hasMore: boolean; zone: string }) {
-  /** 'Saturday, November 21, 2026' and '14:00', '2:00 p.m.' */
-  const dayAndHour = ({ publishedAt }: FlashItem) => {
-    const at = Date.parse(publishedAt);
-    return [longDay(at, lang, zone), timeOfDay(at, lang, zone).replace(/:\d\d/, ':00')] as const;
-  };
-  return items.map((item, index) => {
-    const [day, hour] = dayAndHour(item);
-    const above = items[index - 1];
-    const [dayAbove, hourAbove] = above ? dayAndHour(above) : [];
-    const isNewDay = day !== dayAbove;
-    return (
-      <FlashArticle
-        key={item.id}
-        day={isNewDay ? day : null}
-        hour={isNewDay || hour !== hourAbove ? hour : null}
-        position={index + 1}
-        total={hasMore ? -1 : items.length}
-        {...{ item, lang, language, zone, locale, words }}
-      />
-    );
-  });
-}
-
 /** Tells screen readers how many flashes were shown at once when they arrived. The button announces those that wait. */
 function Announcement({
   count,
@@ -344,12 +325,12 @@ function Announcement({
 }
 
 /** The position of an element in the window. */
-interface Place {
+interface Reading {
   element: Element;
   top: number;
 }
 
-function placeOf(element: Element | undefined): Place | null {
+function placeOf(element: Element | undefined): Reading | null {
   return element ? { element, top: element.getBoundingClientRect().top } : null;
 }
 

@@ -4,17 +4,14 @@ import { localZone } from '../../browserState/zone.ts';
 import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
+import { IN_RAIL, railRows } from '../../shells/flashLists.ts';
 import { $flashes, $newFlashes, showNewFlashes } from '../../stores/flash.ts';
 import { $flashChoice, EVERYTHING, isWanted } from '../../stores/flashFilter.ts';
 import type { FeedService } from '../../stores/news.ts';
-import { longDay, timeOfDay } from '../times.ts';
-import { itemHref } from './feeds.tsx';
+import { draw, Place, wordOf } from './drawing.tsx';
 import { Freshness, useFlashes } from './liveFlashes.tsx';
 
 export const RAIL_WORDS = ['flash.empty', 'flash.failed', 'flash.fresh.*', 'news.item.important'] as const;
-
-/** As many as fit beside the headlines. */
-const SHOWN = 10;
 
 interface Props {
   locale: Locale;
@@ -48,8 +45,8 @@ export default function FlashRail({ locale, lang, service, words }: Props) {
   }, [held, waiting]);
 
   const zone = localZone();
-  const day = (at: string) => longDay(Date.parse(at), lang, zone);
-  const shown = list.items.filter((item) => !item.withdrawn && isWanted(item, choice)).slice(0, SHOWN);
+  const page = { locale, lang, language: service.language, zone, word: wordOf(words, locale) };
+  const shown = list.items.filter((item) => !item.withdrawn && isWanted(item, choice)).slice(0, IN_RAIL);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it holds still, and does nothing else
@@ -63,28 +60,13 @@ export default function FlashRail({ locale, lang, service, words }: Props) {
       onBlur={() => setHeld(false)}
     >
       <Freshness {...{ locale, lang, zone, words }} />
-      {shown.length === 0 && (
-        <p className="hint">
-          {list.status !== 'loading' && say(list.status === 'failed' ? 'flash.failed' : 'flash.empty')}
-        </p>
+      {list.status === 'loading' ? (
+        <Place name="rail" html='<p class="hint"></p>' />
+      ) : (
+        shown.length === 0 && <p className="hint">{say(list.status === 'failed' ? 'flash.failed' : 'flash.empty')}</p>
       )}
       {/* Each list is drawn anew, so that nothing on it moves. */}
-      <ol key={shown[0]?.id}>
-        {shown.map((item, index) => {
-          const above = shown[index - 1];
-          const isNewDay = above !== undefined && day(above.publishedAt) !== day(item.publishedAt);
-          return (
-            <li key={item.id} data-important={item.important || undefined}>
-              {isNewDay && <p className="rail-day">{day(item.publishedAt)}</p>}
-              <time dateTime={item.publishedAt}>{timeOfDay(Date.parse(item.publishedAt), lang, zone)}</time>
-              <p className="flash-title">
-                {item.important && <b className="important">{say('news.item.important')}</b>}
-                <a href={itemHref(item, locale)}>{item.title}</a>
-              </p>
-            </li>
-          );
-        })}
-      </ol>
+      <ol key={shown[0]?.id}>{railRows(shown, page).map(({ item, row }) => draw(row, item.id))}</ol>
     </div>
   );
 }

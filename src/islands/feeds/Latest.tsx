@@ -6,10 +6,10 @@ import type { HouseArticle } from '../../contract/news.ts';
 import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
+import { importantMark, itemLink, itemTime, publisher } from '../../shells/items.ts';
 import { $latest, LATEST, loadLatest } from '../../stores/latest.ts';
 import type { FeedService } from '../../stores/news.ts';
-import { dayAndTime } from '../times.ts';
-import { itemHref, Source } from './feeds.tsx';
+import { draw, drawAll, wordOf } from './drawing.tsx';
 import { mergeNews } from './newsMerge.ts';
 
 export const LATEST_WORDS = ['latest.*', 'news.item.company', 'news.item.important', 'news.item.role'] as const;
@@ -50,6 +50,13 @@ export default function Latest({ locale, lang, service, company, articles, sessi
     if (service) void loadLatest(service);
   }, [service]);
 
+  const page = {
+    locale,
+    lang,
+    language: service?.language ?? 'en',
+    zone: localZone(),
+    word: wordOf(words, locale),
+  } as const;
   const list = { status: 'ready', items: news ?? [], next: null, more: 'idle' } as const;
   const entries = mergeNews(articles, list, NO_FILTER).slice(0, LATEST);
 
@@ -75,14 +82,10 @@ export default function Latest({ locale, lang, service, company, articles, sessi
                 </>
               ) : (
                 <>
-                  <p className="latest-title">
-                    <a href={itemHref(entry.item, locale)}>{entry.item.title}</a>
-                  </p>
+                  <p className="latest-title">{draw(itemLink(entry.item, page))}</p>
                   <p className="news-facts">
-                    <time dateTime={entry.item.publishedAt}>
-                      {dayAndTime(entry.item.publishedAt, lang, localZone())}
-                    </time>
-                    <Source item={entry.item} words={words} locale={locale} />
+                    {draw(itemTime(entry.item, page))}
+                    {drawAll(publisher(entry.item, page))}
                   </p>
                 </>
               )}
@@ -98,13 +101,11 @@ export default function Latest({ locale, lang, service, company, articles, sessi
         <ul key={String(flashes === null)}>
           {flashes?.map((item) => (
             <li key={item.id} data-important={item.important || undefined}>
-              <p className="latest-title">
-                <a href={itemHref(item, locale)}>{item.title}</a>
-              </p>
+              <p className="latest-title">{draw(itemLink(item, page))}</p>
               <p className="news-facts">
-                <time dateTime={item.publishedAt}>{dayAndTime(item.publishedAt, lang, localZone())}</time>
-                {item.important && <b className="important">{say('news.item.important')}</b>}
-                <Source {...{ item, words, locale }} />
+                {draw(itemTime(item, page))}
+                {draw(importantMark(item, page))}
+                {drawAll(publisher(item, page))}
               </p>
             </li>
           ))}

@@ -8,6 +8,9 @@ import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
 import { dateIn, type MarketDay, weekOf } from '../../markets/week.ts';
+import { toHtml } from '../../shells/html.ts';
+import { BRIEF, houseEntry, newsEntry, newsItems } from '../../shells/newsLists.ts';
+import { ITEM_WORDS, type Page } from '../../shells/page.ts';
 import {
   $news,
   $newsSources,
@@ -19,21 +22,10 @@ import {
   loadSources,
   restoreNews,
 } from '../../stores/news.ts';
-import { dayAndTime } from '../times.ts';
-import {
-  foreignLang,
-  Importance,
-  ITEM_WORDS,
-  ItemFacts,
-  itemHref,
-  LanguageMark,
-  Notice,
-  OlderButton,
-  Original,
-  useOnline,
-} from './feeds.tsx';
+import { draw, Place, wordOf } from './drawing.tsx';
+import { Notice, OlderButton, useOnline } from './feeds.tsx';
 import { Filters } from './NewsFilters.tsx';
-import { type ListedNews, mergeNews } from './newsMerge.ts';
+import { mergeNews } from './newsMerge.ts';
 
 export const NEWS_WORDS = [
   ...ITEM_WORDS,
@@ -44,9 +36,6 @@ export const NEWS_WORDS = [
   'news.more',
   'news.offline',
 ] as const;
-
-/** Headlines where only these are shown. */
-const BRIEF = 8;
 
 interface Props {
   locale: Locale;
@@ -90,6 +79,8 @@ export default function News({
   const [typed, setTyped] = useState('');
   const back = useRef<ListPosition | null>(null);
   const pagesByScrolling = useRef(0);
+  /** The list was here once: until then it is as our server or the build has written it. */
+  const wasRead = useRef(false);
   const entriesList = useRef<HTMLUListElement>(null);
 
   useEffect(() => {
@@ -156,6 +147,15 @@ export default function News({
   const isEmpty = !filtered && list.items.length === 0;
   // What the answer would move is not shown before it.
   const isWaiting = service !== null && (isLoading || list.status === 'house');
+  if (!isWaiting) wasRead.current = true;
+  const page: Page = {
+    locale,
+    lang,
+    // Without a service there are no items.
+    language: service?.language ?? 'en',
+    zone: localZone(),
+    word: wordOf(words, locale),
+  };
 
   return (
     <div className="news">
@@ -168,7 +168,7 @@ export default function News({
         />
       )}
       <div className="news-main">
-        {lead && <House article={lead} company={company} lead />}
+        {lead && draw(houseEntry(lead, company, { lead: true }))}
         <h2 className="unseen">{say('news.list.list')}</h2>
         <p className="feed-state" aria-live="polite">
           {isLoading && say('news.list.loading')}
@@ -186,13 +186,23 @@ export default function News({
         {list.status === 'ready' && all.length === 0 && (
           <Notice text={say('news.list.empty')} action={say('news.list.clear')} onAction={() => change(NO_FILTER)} />
         )}
-        <ul ref={entriesList} className="news-list" aria-busy={isLoading} data-waiting={isWaiting || undefined}>
-          {entries.map((entry) => (
-            <li key={entry.key} data-key={entry.key}>
-              <NewsEntry entry={entry} {...{ locale, lang, service, company, words }} brief={brief && !isEmpty} />
-            </li>
-          ))}
-        </ul>
+        {isWaiting && !wasRead.current ? (
+          <Place
+            name="news"
+            as="ul"
+            className="news-list"
+            data-waiting
+            html={import.meta.env.SSR ? toHtml(...newsItems(entries, company, false, page)) : ''}
+          />
+        ) : (
+          <ul ref={entriesList} className="news-list" aria-busy={isLoading} data-waiting={isWaiting || undefined}>
+            {entries.map((entry) => (
+              <li key={entry.key} data-key={entry.key}>
+                {draw(newsEntry(entry, company, brief && !isEmpty, page))}
+              </li>
+            ))}
+          </ul>
+        )}
         {brief ? (
           <>
             <p className="latest-all">
@@ -275,68 +285,6 @@ function Week({ week, today, title }: Pick<Props, 'week' | 'today'> & { title: s
         ))}
       </dl>
     </section>
-  );
-}
-
-/** An article of the house; the lead is shown large at the top. */
-function House({
-  article,
-  company,
-  lead = false,
-  brief = false,
-}: Pick<Props, 'company'> & { article: HouseArticle; lead?: boolean; brief?: boolean | undefined }) {
-  const Title = lead ? 'h2' : 'h3';
-  return (
-    <article className={lead ? 'news-lead' : 'news-entry'}>
-      <Title lang={article.lang}>
-        <a href={article.href}>{article.title}</a>
-      </Title>
-      <p className="news-facts">
-        <time dateTime={article.date}>{article.day}</time>
-        <span>{company}</span>
-        <span>{article.readingTime}</span>
-      </p>
-      {!brief && (
-        <p className="news-summary" lang={article.lang}>
-          {article.description}
-        </p>
-      )}
-    </article>
-  );
-}
-
-function NewsEntry({
-  entry,
-  locale,
-  lang,
-  service,
-  company,
-  brief,
-  words,
-}: Omit<Props, 'articles' | 'allNews' | 'categories' | 'week' | 'today'> & { entry: ListedNews }) {
-  if (entry.kind === 'house') return <House article={entry.article} {...{ company, brief }} />;
-  const { item } = entry;
-  const language = service?.language ?? item.language;
-  const itemLang = foreignLang(item, language);
-  return (
-    <article className="news-entry" data-important={item.important || undefined}>
-      <h3 lang={itemLang}>
-        <a href={itemHref(item, locale)}>{item.title}</a>
-      </h3>
-      <p className="news-facts">
-        <time dateTime={item.publishedAt}>{dayAndTime(item.publishedAt, lang, localZone())}</time>
-        <Importance {...{ item, words, locale }} />
-        <ItemFacts {...{ item, brief, words, locale }}>
-          <LanguageMark item={item} lang={lang} language={language} />
-        </ItemFacts>
-      </p>
-      {item.summary && !brief && (
-        <p className="news-summary" lang={itemLang}>
-          {item.summary}
-        </p>
-      )}
-      {!brief && <Original item={item} words={words} locale={locale} />}
-    </article>
   );
 }
 

@@ -4,7 +4,10 @@ import type { NewsItem, NewsSource } from '../../contract/all.ts';
 import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
-import { Chip, categoryName, type ItemWord } from './feeds.tsx';
+import { categoryName } from '../../shells/items.ts';
+import type { ITEM_WORDS } from '../../shells/page.ts';
+import { wordOf } from './drawing.tsx';
+import { Chip } from './feeds.tsx';
 
 interface Props {
   locale: Locale;
@@ -18,7 +21,7 @@ interface Props {
   items: readonly NewsItem[];
   /** Sources of the languages chosen */
   offered: readonly NewsSource[];
-  words: Words<'news.filter.*' | ItemWord>;
+  words: Words<'news.filter.*' | (typeof ITEM_WORDS)[number]>;
   onType: (text: string) => void;
   onChange: (part: Partial<NewsFilter>) => void;
 }
@@ -51,7 +54,7 @@ export function Filters({
   if (filter.category) seen.current.categories.add(filter.category);
   const offeredCategories = new Set([HOUSE_CATEGORY, ...[...seen.current.categories].sort()]);
   const sourceName = (id: string) => (id === HOUSE_SOURCE ? company : (seen.current.sources.get(id) ?? id));
-  const nameOf = (id: string) => categoryName(id, words, locale);
+  const nameOf = (id: string) => categoryName(id, wordOf(words, locale));
 
   const search = (event: SubmitEvent) => {
     event.preventDefault();

@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
+import { timeOfDay } from '../../markets/times.ts';
 import { $flashes, $freshness, connectFlashes, followFlashes, hideFlashes, leaveFlashes } from '../../stores/flash.ts';
 import type { FlashService } from '../../stores/news.ts';
-import { timeOfDay } from '../times.ts';
 import { useFollowed } from '../useFollowed.ts';
 
 /** Follows the flashes while the page is open. `service`: null until they are wanted. */

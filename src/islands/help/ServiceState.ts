@@ -9,7 +9,7 @@ import { speaker } from '../../i18n/format.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
 import type { Freshness } from '../../markets/freshness.ts';
-import { dayAndTime } from '../times.ts';
+import { dayAndTime } from '../../markets/times.ts';
 
 const AGAIN_MS = 5_000;
 

@@ -5,7 +5,7 @@ import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { KeyPattern, Words } from '../../i18n/messages.ts';
 import { valueDate } from '../../markets/freshness.ts';
 import { padded } from '../../markets/rates.ts';
-import { dayAndTime } from '../times.ts';
+import { dayAndTime } from '../../markets/times.ts';
 import type { Family, ShownSeries } from './families.ts';
 
 /** Words that each of the islands needs. */

@@ -4,7 +4,7 @@
  * the list of one source.
  */
 import { type SQL, sql } from 'drizzle-orm';
-import { NEWS_LANGUAGES, type NewsItem, type NewsLanguage } from '../../contract/all.ts';
+import { ITEM_ID, NEWS_LANGUAGES, type NewsItem, type NewsLanguage } from '../../contract/all.ts';
 import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
 import { publicLicense, shownLicense } from '../applications/licenses.ts';
 import type { Orm } from '../db/database.ts';
@@ -178,6 +178,39 @@ export async function holdsItem(orm: Orm, kind: 'news' | 'flash', id: number): P
     rowsOf(orm, sql`select 1 from news_items where id = ${id}::bigint and kind = ${kind} and withdrawn_at is null`),
   );
   return found.length > 0;
+}
+
+/**
+ * True if an item has had this id and is removed because of its age. The counter of changes gives ids, so that below it,
+ * some were never one of an item; where nothing is removed, all of these were not.
+ */
+export async function wasRemoved(orm: Orm, id: string, keepDays: number): Promise<boolean> {
+  if (keepDays === 0 || !ITEM_ID.test(id)) return false;
+  const found = await guarded('looking for a removed item', () =>
+    rowsOf(
+      orm,
+      sql`select 1 from counters where name = 'news' and value >= ${id}::bigint and ${id}::bigint > 0
+        and not exists (select from news_items where id = ${id}::bigint)`,
+    ),
+  );
+  return found.length > 0;
+}
+
+/** The news of a language since an instant, newest first, without duplicates. */
+export async function newsSince(
+  orm: Orm,
+  language: NewsLanguage,
+  since: number,
+  most: number,
+): Promise<Pick<StoredItem, 'id' | 'title' | 'language' | 'publishedAt'>[]> {
+  return guarded('listing recent news', async () => {
+    const rows = await rowsOf<ItemRow>(
+      orm,
+      sql`select ${ITEM} as item from news_items where ${conditions({ kind: 'news', language, limit: most })}
+        and published_at >= ${new Date(since).toISOString()}::timestamptz ${NEWEST_FIRST} limit ${most}`,
+    );
+    return rows.map(itemOf);
+  });
 }
 
 /** The confirmed companies that have published news, by name. */

@@ -46,6 +46,7 @@ describe('the rules', () => {
       'pages',
       'authoring',
       'i18n',
+      'shells',
     ];
     for (const room of [...rooms, 'catalogue', 'integrations', 'markets', 'forms', LIVE]) {
       expect(inRoom(room).length, room).toBeGreaterThan(0);
@@ -78,7 +79,7 @@ describe('the rules', () => {
   /** A folder imports only folders that come after it in this list. */
   const ROOMS = [
     ...['tools', 'integrations', 'desk', 'pages', 'layouts', 'components', 'islands', 'stores', 'api', 'browserState'],
-    ...['server', 'authoring', 'catalogue', 'contract', 'forms', 'markets', 'i18n', 'styles', 'examples'],
+    ...['server', 'authoring', 'catalogue', 'shells', 'contract', 'forms', 'markets', 'i18n', 'styles', 'examples'],
   ];
   const roomOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1];
 
@@ -102,8 +103,8 @@ describe('the rules', () => {
     expect(breaches(others, isIn('server'), { types: true })).toEqual([]);
   });
 
-  it('the server shares the contract, the rules of forms, markets, languages and the catalogue, and no more', () => {
-    const shared = ['server', 'contract', 'forms', 'markets', 'i18n', 'catalogue'];
+  it('the server shares the contract, shells, the rules of forms, markets, languages and the catalogue, and no more', () => {
+    const shared = ['server', 'shells', 'contract', 'forms', 'markets', 'i18n', 'catalogue'];
     const wrong = (target: string) => roomOf(target) !== undefined && !shared.some((room) => isIn(room)(target));
     expect(breaches(reachedFrom(server, sources), wrong)).toEqual([]);
     expect(breaches(server, wrong, { types: true })).toEqual([]);
@@ -175,6 +176,15 @@ describe('the rules', () => {
     expect(identifiers(inRoom('markets'), [...PAGE, 'process'])).toEqual([]);
     // Exact decimals are for the calculators; a production install does not have them.
     expect(breaches(reachedFrom(server, sources), (target) => target === 'big.js')).toEqual([]);
+  });
+
+  it('shells, which server, build and browser all run, know neither React nor the server nor a page', () => {
+    const allowed = (target: string) =>
+      ['shells', 'contract', 'markets', 'i18n'].some((room) => isIn(room)(target)) || target === 'src/lookUp.ts';
+    expect(breaches(inRoom('shells'), (target) => !allowed(target))).toEqual([]);
+    expect(breaches(inRoom('shells'), (target) => REACT.test(target), { types: true })).toEqual([]);
+    expect(inRoom('shells').filter(({ file }) => file.endsWith('.tsx'))).toEqual([]);
+    expect(identifiers(inRoom('shells'), [...PAGE, 'process'])).toEqual([]);
   });
 
   it('the rules of the account form, which browser and server both run, import valibot, the locales and lookUp(), and know no page', () => {

@@ -18,7 +18,7 @@ import { normalizeMobile } from '../../../src/forms/mobile.ts';
 import { isLocale } from '../../../src/i18n/locales.ts';
 import { translator } from '../../../src/i18n/messages.ts';
 import { splitLocale } from '../../../src/i18n/urls.ts';
-import { categoryName } from '../../../src/islands/feeds/feeds.tsx';
+import { wordOf } from '../../../src/islands/feeds/drawing.tsx';
 import { lookUp } from '../../../src/lookUp.ts';
 import { plainText } from '../../../src/server/feeds/clean.ts';
 import { parseFeedDate } from '../../../src/server/feeds/dates.ts';
@@ -26,9 +26,10 @@ import { decodeFeed } from '../../../src/server/feeds/decode.ts';
 import { parseFeed } from '../../../src/server/feeds/parse.ts';
 import { findCountry } from '../../../src/server/geo/countries.ts';
 import { formatHeaders, headersFor, parseHeaders } from '../../../src/server/hosting.ts';
-import { localeOf } from '../../../src/server/messages.ts';
+import { localeOf, pageMessage } from '../../../src/server/messages.ts';
 import { gistOf } from '../../../src/server/news/clusters.ts';
 import { csv } from '../../../src/server/shared/csv.ts';
+import { categoryName } from '../../../src/shells/items.ts';
 import { FakeStorage } from '../../helpers/fakePage.ts';
 import { INHERITED_NAMES } from '../../helpers/names.ts';
 
@@ -107,7 +108,8 @@ describe.each(INHERITED_NAMES)('%s', (name) => {
   });
 
   it('is no word of an island', () => {
-    expect(categoryName(name, {} as never, 'en-US')).toBe(name);
+    expect(categoryName(name, wordOf({}, 'en-US'))).toBe(name);
+    expect(pageMessage(name, 'en-US')).toBeUndefined();
   });
 
   it('stands in what the device keeps of the form, and breaks nothing', async () => {

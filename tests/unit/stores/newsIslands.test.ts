@@ -12,7 +12,7 @@ import { readSources } from '../../../src/catalogue/sources.ts';
 import { IMPORTANCE, type NewsItem, newsListCall, SUCCESS } from '../../../src/contract/all.ts';
 import type { HouseArticle } from '../../../src/contract/news.ts';
 import { mergeNews } from '../../../src/islands/feeds/newsMerge.ts';
-import { dayAndTime } from '../../../src/islands/times.ts';
+import { dayAndTime } from '../../../src/markets/times.ts';
 import { RULES } from '../../../src/server/news/importance.ts';
 import { $flashes, $newFlashes, showNewFlashes, takeBack, takeIn } from '../../../src/stores/flash.ts';
 import { EVERYTHING, isWanted, readChoice, splitWords } from '../../../src/stores/flashFilter.ts';

@@ -1,5 +1,5 @@
-/** How islands write instants, in the zone of the visitor. */
-import { clockText, zoneName } from '../markets/zone.ts';
+/** How instants are written, in a zone: that of the visitor in islands, UTC where only the server knows. */
+import { clockText, zoneName } from './zone.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

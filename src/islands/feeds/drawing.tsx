@@ -1,0 +1,55 @@
+/** How islands draw what src/shells describes, and what they leave to our server until they have it. */
+import { createElement, Fragment, type ReactNode } from 'react';
+import { formatMessage } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { lookUp } from '../../lookUp.ts';
+import type { Child } from '../../shells/element.ts';
+import type { Word } from '../../shells/page.ts';
+import { type PlaceName, place } from '../../shells/place.ts';
+
+/** `key`: of an entry among others. */
+export function draw(child: Child, key?: string): ReactNode {
+  if (!child || typeof child === 'string') return child;
+  const { tag, attributes, children } = child;
+  return createElement(
+    tag,
+    key === undefined ? attributes : { ...attributes, key },
+    ...children.map((one) => draw(one)),
+  );
+}
+
+/** Elements that stand beside each other. */
+export const drawAll = (children: readonly Child[]): ReactNode =>
+  createElement(Fragment, null, ...children.map((child) => draw(child)));
+
+/** The words that an island has, as src/shells asks for them. */
+export const wordOf =
+  (words: object, locale: Locale): Word =>
+  (key, values) => {
+    const message: string | undefined = lookUp(words, key);
+    return message === undefined ? undefined : formatMessage(message, locale, values);
+  };
+
+/**
+ * A place that our server may have filled (src/shells/place.ts): React takes it over as it is. `html`: what the build puts
+ * there; a browser needs it no more.
+ */
+export function Place({ name, html = '', as: Tag = 'div', ...attributes }: PlaceProps) {
+  return (
+    <Tag
+      {...attributes}
+      data-place
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: it is the HTML of the build, whose texts are escaped
+      dangerouslySetInnerHTML={{ __html: place(name, html) }}
+    />
+  );
+}
+
+interface PlaceProps {
+  name: PlaceName;
+  html?: string;
+  as?: 'div' | 'ul';
+  className?: string;
+  'data-waiting'?: true | undefined;
+}

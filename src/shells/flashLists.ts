@@ -1,0 +1,89 @@
+/** The list of flashes, and the newest beside the news. */
+import type { NewsItem } from '../contract/news.ts';
+import { longDay, timeOfDay } from '../markets/times.ts';
+import { type Child, type Element, el } from './element.ts';
+import { foreignLang, importance, importantMark, itemFacts, itemLink, original, summaryOf } from './items.ts';
+import type { Page } from './page.ts';
+
+/** As many as fit beside the headlines. */
+export const IN_RAIL = 10;
+
+export interface ListedFlash {
+  item: NewsItem & { withdrawn?: true; fresh?: true };
+  /** The day if the item is the first of its day, else null */
+  day: string | null;
+  /** The hour if the item is the first of its hour, else null */
+  hour: string | null;
+}
+
+/** The flashes of a list, the first of a day with the day and the first of an hour with the hour. */
+export function listedFlashes(items: readonly ListedFlash['item'][], { lang, zone }: Page): ListedFlash[] {
+  let [dayAbove, hourAbove] = ['', ''];
+  return items.map((item) => {
+    const at = Date.parse(item.publishedAt);
+    /** 'Saturday, November 21, 2026' and '14:00', '2:00 p.m.' */
+    const [day, hour] = [longDay(at, lang, zone), timeOfDay(at, lang, zone).replace(/:\d\d/, ':00')];
+    const isNewDay = day !== dayAbove;
+    const isNewHour = isNewDay || hour !== hourAbove;
+    [dayAbove, hourAbove] = [day, hour];
+    return { item, day: isNewDay ? day : null, hour: isNewHour ? hour : null };
+  });
+}
+
+/** A flash in the list, below its day and its hour if it is the first of these. `more`: what only an island gives it. */
+export function flashEntry({ item, day, hour }: ListedFlash, page: Page, more: Element['attributes'] = {}): Element {
+  const { lang, zone, word } = page;
+  const itemLang = foreignLang(item, page);
+  const id = `flash-${item.id}`;
+  return el(
+    'article',
+    {
+      className: 'flash-item',
+      'aria-labelledby': id,
+      'data-id': item.id,
+      'data-fresh': item.fresh,
+      'data-important': (item.important && !item.withdrawn) || undefined,
+      ...more,
+    },
+    day && el('h3', { className: 'flash-day' }, day),
+    hour && el('h4', { className: 'flash-hour' }, hour),
+    el(
+      'time',
+      { className: 'flash-time', dateTime: item.publishedAt },
+      // '2:02' above 'p.m.'
+      timeOfDay(Date.parse(item.publishedAt), lang, zone).replace('\u00a0', ' '),
+    ),
+    el(
+      'div',
+      { className: 'flash-body' },
+      item.withdrawn
+        ? el('p', { id, className: 'flash-withdrawn' }, word('flash.withdrawn'))
+        : [
+            el('p', { className: 'flash-title', id }, importance(item, page), itemLink(item, page, itemLang)),
+            summaryOf(item, itemLang),
+            el('p', { className: 'news-facts' }, itemFacts(item, page), original(item, page)),
+          ],
+    ),
+  );
+}
+
+/** The rows beside the news; a row on another day than the one above has its day. */
+export function railRows(items: readonly NewsItem[], page: Page): { item: NewsItem; row: Element }[] {
+  const { lang, zone } = page;
+  const dayOf = ({ publishedAt }: NewsItem) => longDay(Date.parse(publishedAt), lang, zone);
+  return items.map((item, index) => {
+    const above = items[index - 1];
+    const row = el(
+      'li',
+      { 'data-important': item.important || undefined },
+      above && dayOf(above) !== dayOf(item) && el('p', { className: 'rail-day' }, dayOf(item)),
+      el('time', { dateTime: item.publishedAt }, timeOfDay(Date.parse(item.publishedAt), lang, zone)),
+      el('p', { className: 'flash-title' }, importantMark(item, page), itemLink(item, page)),
+    );
+    return { item, row };
+  });
+}
+
+/** In which zone the server has written the times, for who reads them without script. */
+export const zoneLine = ({ zone, word }: Page): Child =>
+  el('p', { className: 'flash-zone-line' }, word('flash.timesIn', { zone }));

@@ -1,0 +1,29 @@
+/** What the page is in which something is shown. */
+import type { NewsLanguage } from '../contract/news.ts';
+import type { MessageValues } from '../i18n/format.ts';
+import type { Locale } from '../i18n/locales.ts';
+import type { KeysOf } from '../i18n/messages.ts';
+
+/** Words of news and flash items wherever they are shown. */
+export const ITEM_WORDS = ['item.reason.*', 'news.category.*', 'news.item.*'] as const;
+export const ITEM_PAGE_WORDS = [...ITEM_WORDS, 'item.page.*'] as const;
+
+/** An item names its category and reason itself, so that there need not be words for them. */
+type ShownWord =
+  | KeysOf<(typeof ITEM_PAGE_WORDS)[number] | 'flash.withdrawn' | 'flash.timesIn'>
+  | `news.category.${string}`
+  | `item.reason.${string}`;
+
+/** A message, filled; undefined if there is none. */
+export type Word = (key: ShownWord, values?: MessageValues) => string | undefined;
+
+export interface Page {
+  locale: Locale;
+  /** The tag of the locale's language */
+  lang: string;
+  /** The language of the items that belong to the page */
+  language: NewsLanguage;
+  /** In which times are written */
+  zone: string;
+  word: Word;
+}
