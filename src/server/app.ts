@@ -213,7 +213,7 @@ function siteHandler({
   async function sendRobots(c: Context<Env>, address: string): Promise<Response> {
     const text = await built(address);
     const named = text.replace(
-      /^(Sitemap: .*)\/sitemap\.xml$/m,
+      /^Sitemap: (.*)\/sitemap\.xml$/m,
       (line, site) => `${line}\nSitemap: ${site}${NEWS_SITEMAP}`,
     );
     return shells() ? send(c, address, 200, undefined, () => prepareText(named, TEXT_TYPE)) : send(c, address, 200);

@@ -3,8 +3,8 @@
  * nginx.conf for the built site in DIST and the processes of the server behind it, by default the one at HOST and PORT,
  * from the `_headers` and `_redirects` of that build.
  *
- * nginx sends the files whose address is spelled exactly. Everything else goes to the server: the API, items of news
- * and flash, other spellings, addresses that do not exist. So nginx never responds differently from the server. If no
+ * nginx sends the files whose address is spelled exactly. Everything else goes to the server: the API, items and lists of
+ * news and flash, which it fills, other spellings, addresses that do not exist. So nginx never responds differently from the server. If no
  * process answers, it sends a page of the build, or the envelope of the API.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -21,6 +21,7 @@ import { type Config, readConfig } from '../server/config.ts';
 import { type HeaderRule, headersFor, parseHeaders, parseRedirects, SHELLS } from '../server/hosting.ts';
 import { apiHeaders } from '../server/httpServer.ts';
 import { serverMessage } from '../server/messages.ts';
+import { LISTS } from '../server/shells/shells.ts';
 import type { Work } from './command.ts';
 
 /** Types of the site's files, besides pages. Files of other types are left to the server. */
@@ -85,6 +86,11 @@ function nginxConf({ config, processes, user, http, https }: Wanted) {
   const prefixed = built
     .filter(({ locale }) => locale !== DEFAULT_LOCALE)
     .map(({ locale, page }) => ({ prefix: localize('/', locale), page }));
+  // robots.txt names the sitemap of news, which the server has.
+  const filled = [
+    '/robots.txt',
+    ...LOCALE_IDS.flatMap((locale) => Object.keys(LISTS).map((path) => localize(path, locale))),
+  ];
   const retry = { 'Retry-After': String(OUTAGE_RETRY_S) };
 
   return `# nginx 1.22 or newer with its static brotli module, for the site in ${resolve(config.DIST)}.
@@ -184,6 +190,18 @@ ${headerLines(everywhere, 'always')}
             try_files $file @server;
         }
 ${lines(folders, ({ path }) => locationOf(path, headers))}
+        # What the server fills with news and flashes; as it is built if no process answers.
+        location ~ "^(${filled.map((path) => path.replace('.', '\\.')).join('|')})$" {
+            error_page 502 504 =200 @built;
+            add_header Vary "";
+            proxy_pass http://finger;
+        }
+
+        location @built {
+${headerLines(everywhere, 'always').replace(/^/gm, '    ')}
+            try_files $uri.html $uri =503;
+        }
+
         location @server {
             # Instead of the headers above: the server sends its own.
             add_header Vary "";

@@ -19,6 +19,7 @@ import { headersFor, parseHeaders, SHELLS } from '../../src/server/hosting.ts';
 import { apiHeaders } from '../../src/server/httpServer.ts';
 import { serverMessage } from '../../src/server/messages.ts';
 import { addEditor } from '../../src/server/news/editors.ts';
+import { LISTS } from '../../src/server/shells/shells.ts';
 import { type Answer, ask, type Question } from '../helpers/api.ts';
 import { BUILDS } from '../helpers/builds.ts';
 import { type Nginx, startNginx } from '../helpers/nginx.ts';
@@ -40,7 +41,7 @@ describe('while no process answers', () => {
     nginx = await startNginx(DIST, await freePort(), await freePort());
   });
 
-  it('a page says so in the language of the address, an item in its shell, and the API in its envelope', async () => {
+  it('a page says so in the language of the address, an item in its shell, the API in its envelope; lists are as built', async () => {
     const rules = parseHeaders(await readFile(join(DIST, '_headers'), 'utf8'));
     for (const locale of LOCALE_IDS) {
       const cases = [
@@ -59,6 +60,13 @@ describe('while no process answers', () => {
         expect(answer.headers, path).toMatchObject(lower(expected));
       }
 
+      for (const path of Object.keys(LISTS)) {
+        const answer = await ask(nginx.http, localize(path, locale), { agent });
+        const text = await readFile(join(DIST, `${localize(path, locale)}.html`), 'utf8');
+        expect([answer.status, answer.text === text], path).toEqual([200, true]);
+        expect(answer.headers, path).toMatchObject(lower(headersFor(rules, path)));
+      }
+
       const headers = { 'accept-language': `${LOCALES[locale].lang},en;q=0.5` };
       for (const method of ['GET', 'POST']) {
         for (const more of [{}, { 'idempotency-key': randomUUID() }]) {
@@ -73,6 +81,7 @@ describe('while no process answers', () => {
         }
       }
     }
+    expect((await ask(nginx.http, '/robots.txt', { agent })).status).toBe(200);
   });
 });
 

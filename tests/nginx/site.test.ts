@@ -119,7 +119,9 @@ const sent = () =>
       (file) => !/\.(br|gz)$|^\/(_headers|_redirects|LICENSE|terms\.pdf|a b\.txt|check123\.html)$|\/\./.test(file),
     )
     .map((file) => (file === '/index.html' ? '/' : file.replace(/\.html$/, '')))
-    .filter((address) => !/\/(404|datahub\/(news|flash)\/id|u\/id|support\/anserpage)$/.test(address));
+    .filter(
+      (address) => !/\/(404|robots\.txt|datahub(\/(news|flash)(\/id)?)?|u\/id|support\/anserpage)$/.test(address),
+    );
 
 describe('nginx answers as the server does', () => {
   it('at every address, and sends the pages itself', async () => {

@@ -1,0 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { BUILDS } from './helpers/builds.ts';
+(BUILDS as Record<string, string>).site = 'dist';
+const { startFeedsSite } = await import('./helpers/feedsSite.ts');
+const site = await startFeedsSite();
+await site.publish({ action: 'publish', language: 'ja', category: 'exchange', title: '東証、売買を一時停止', summary: '市場関係者によると原因は調査中。', important: true } as never);
+await site.publish({ action: 'publish', language: 'en', category: 'exchange', title: 'An exchange halts trading <b>now</b>', summary: 'The cause is not known.', important: true } as never);
+writeFileSync('/tmp/shells_url', site.site);
+process.on('SIGTERM', () => void site.stop().then(() => process.exit()));
+setInterval(() => {}, 1000);
