@@ -6,7 +6,7 @@ import { LOCALE_IDS } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { violations } from '../helpers/axe.ts';
-import { chip, flashes, freshness, newFlash, openFlash, pill, t, test } from '../helpers/feeds.ts';
+import { asBuilt, chip, flashes, freshness, newFlash, openFlash, pill, t, test } from '../helpers/feeds.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';
 import { SHORT } from '../helpers/short.ts';
 import { comeNear, expect, hydrated, kept, PHONE } from '../helpers/site.ts';
@@ -175,6 +175,7 @@ test.describe('flash', () => {
       await route.fulfill({ response, json: { ...rest, data: { ...data, list: [], next: null } } });
     });
     for (const locale of LOCALE_IDS) {
+      await asBuilt(page, localize('/datahub/flash', locale));
       for (const [width, height] of [
         [PHONE.width, PHONE.height],
         [768, 1024],

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright/test';
 import type { FlashPublication } from '../../src/contract/all.ts';
 import { translator } from '../../src/i18n/messages.ts';
+import { BUILDS } from './builds.ts';
 import { expect, faults, hydrated, test as siteTest } from './site.ts';
 
 export { HOSTILE, ingested, NEWS_COUNT } from './feedsSite.ts';
@@ -38,6 +39,18 @@ export const flashes = (page: Page) => page.locator('.flash-item');
 export const pill = (page: Page) => page.locator('.flash-news button');
 export const freshness = (page: Page) => page.locator('.freshness');
 export const chip = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+
+/**
+ * Lets a page come as it is built, as from a host without our server: its island asks the API for what it shows. `file`:
+ * the page that serves the address.
+ */
+export async function asBuilt(page: Page, path: string, file = path): Promise<void> {
+  const built = { path: `${BUILDS.site}${file}.html`, contentType: 'text/html; charset=utf-8' };
+  await page.route(
+    ({ pathname }) => pathname === path,
+    (route) => route.fulfill(built),
+  );
+}
 
 export async function openList(page: Page, search = ''): Promise<void> {
   await page.goto(`/datahub/news${search}`);
