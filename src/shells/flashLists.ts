@@ -1,12 +1,9 @@
-/** The list of flashes, and the newest beside the news. */
+/** The list of flashes. */
 import type { NewsItem } from '../contract/news.ts';
 import { longDay, timeOfDay } from '../markets/times.ts';
 import { type Child, type Element, el } from './element.ts';
-import { foreignLang, importance, importantMark, itemFacts, itemLink, original, summaryOf } from './items.ts';
+import { foreignLang, importance, itemFacts, itemLink, original, summaryOf } from './items.ts';
 import type { Page } from './page.ts';
-
-/** As many as fit beside the headlines. */
-export const IN_RAIL = 10;
 
 export interface ListedFlash {
   item: NewsItem & { withdrawn?: true; fresh?: true };
@@ -67,23 +64,6 @@ export function flashEntry({ item, day, hour }: ListedFlash, page: Page, more: E
   );
 }
 
-/** The rows beside the news; a row on another day than the one above has its day. */
-export function railRows(items: readonly NewsItem[], page: Page): { item: NewsItem; row: Element }[] {
-  const { lang, zone } = page;
-  const dayOf = ({ publishedAt }: NewsItem) => longDay(Date.parse(publishedAt), lang, zone);
-  return items.map((item, index) => {
-    const above = items[index - 1];
-    const row = el(
-      'li',
-      { 'data-important': item.important || undefined },
-      above && dayOf(above) !== dayOf(item) && el('p', { className: 'rail-day' }, dayOf(item)),
-      el('time', { dateTime: item.publishedAt }, timeOfDay(Date.parse(item.publishedAt), lang, zone)),
-      el('p', { className: 'flash-title' }, importantMark(item, page), itemLink(item, page)),
-    );
-    return { item, row };
-  });
-}
-
 /** In which zone the server has written the times, for who reads them without script. */
 export const zoneLine = ({ zone, word }: Page): Child =>
-  el('p', { className: 'flash-zone-line' }, word('flash.timesIn', { zone }));
+  el('div', { className: 'flash-zone-line' }, word('flash.timesIn', { zone }));

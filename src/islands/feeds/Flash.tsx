@@ -22,7 +22,7 @@ import {
 } from '../../stores/flash.ts';
 import { $flashChoice, choose, EVERYTHING, isWanted } from '../../stores/flashFilter.ts';
 import type { FeedService, FlashService } from '../../stores/news.ts';
-import { draw, Place, wordOf } from './drawing.tsx';
+import { draw, Place, pageOf } from './drawing.tsx';
 import { Chip, Notice, OlderButton, useOnline } from './feeds.tsx';
 import { Freshness, useFlashes } from './liveFlashes.tsx';
 
@@ -133,7 +133,7 @@ export default function Flash({ locale, lang, service, zones, categories, words 
   };
 
   const zone = choice.zone === 'local' ? localZone() : choice.zone;
-  const page = { locale, lang, language: service.language, zone, word: wordOf(words, locale) };
+  const page = pageOf({ locale, lang, words }, service, zone);
   const isFiltered = category !== '' || choice.important || choice.include !== '' || choice.exclude !== '';
 
   return (

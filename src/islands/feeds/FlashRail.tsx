@@ -4,11 +4,11 @@ import { localZone } from '../../browserState/zone.ts';
 import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
-import { IN_RAIL, railRows } from '../../shells/flashLists.ts';
+import { IN_RAIL, railRows } from '../../shells/rail.ts';
 import { $flashes, $newFlashes, showNewFlashes } from '../../stores/flash.ts';
 import { $flashChoice, EVERYTHING, isWanted } from '../../stores/flashFilter.ts';
 import type { FeedService } from '../../stores/news.ts';
-import { draw, Place, wordOf } from './drawing.tsx';
+import { draw, Place, pageOf } from './drawing.tsx';
 import { Freshness, useFlashes } from './liveFlashes.tsx';
 
 export const RAIL_WORDS = ['flash.empty', 'flash.failed', 'flash.fresh.*', 'news.item.important'] as const;
@@ -45,7 +45,7 @@ export default function FlashRail({ locale, lang, service, words }: Props) {
   }, [held, waiting]);
 
   const zone = localZone();
-  const page = { locale, lang, language: service.language, zone, word: wordOf(words, locale) };
+  const page = pageOf({ locale, lang, words }, service, zone);
   const shown = list.items.filter((item) => !item.withdrawn && isWanted(item, choice)).slice(0, IN_RAIL);
 
   return (

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { localZone } from '../../browserState/zone.ts';
 import { ITEM_ID } from '../../contract/news.ts';
 import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
@@ -10,7 +9,7 @@ import { toHtml } from '../../shells/html.ts';
 import { itemPage } from '../../shells/itemPage.ts';
 import { ITEM_PAGE_WORDS as SHOWN_WORDS } from '../../shells/page.ts';
 import { $item, type FeedService, loadItem } from '../../stores/news.ts';
-import { draw, Place, wordOf } from './drawing.tsx';
+import { draw, Place, pageOf } from './drawing.tsx';
 import { useOnline } from './feeds.tsx';
 
 export const ITEM_PAGE_WORDS = [...SHOWN_WORDS, 'news.again', 'news.offline'] as const;
@@ -76,7 +75,5 @@ export default function Item({ kind, locale, lang, service, company, back, data,
     );
   }
 
-  const language = service?.language ?? state.item.language;
-  const page = { locale, lang, language, zone: localZone(), word: wordOf(words, locale) };
-  return draw(itemPage(state, { back, data, series }, page));
+  return draw(itemPage(state, { back, data, series }, pageOf({ locale, lang, words }, service)));
 }

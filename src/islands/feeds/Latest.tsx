@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { NO_FILTER } from '../../browserState/newsFilter.ts';
-import { localZone } from '../../browserState/zone.ts';
 import type { HouseArticle } from '../../contract/news.ts';
 import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
@@ -9,7 +8,7 @@ import type { Words } from '../../i18n/messages.ts';
 import { importantMark, itemLink, itemTime, publisher } from '../../shells/items.ts';
 import { $latest, LATEST, loadLatest } from '../../stores/latest.ts';
 import type { FeedService } from '../../stores/news.ts';
-import { draw, drawAll, wordOf } from './drawing.tsx';
+import { draw, drawAll, pageOf } from './drawing.tsx';
 import { mergeNews } from './newsMerge.ts';
 
 export const LATEST_WORDS = ['latest.*', 'news.item.company', 'news.item.important', 'news.item.role'] as const;
@@ -50,13 +49,7 @@ export default function Latest({ locale, lang, service, company, articles, sessi
     if (service) void loadLatest(service);
   }, [service]);
 
-  const page = {
-    locale,
-    lang,
-    language: service?.language ?? 'en',
-    zone: localZone(),
-    word: wordOf(words, locale),
-  } as const;
+  const page = pageOf({ locale, lang, words }, service);
   const list = { status: 'ready', items: news ?? [], next: null, more: 'idle' } as const;
   const entries = mergeNews(articles, list, NO_FILTER).slice(0, LATEST);
 

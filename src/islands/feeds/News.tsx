@@ -10,7 +10,7 @@ import type { Words } from '../../i18n/messages.ts';
 import { dateIn, type MarketDay, weekOf } from '../../markets/week.ts';
 import { toHtml } from '../../shells/html.ts';
 import { BRIEF, houseEntry, newsEntry, newsItems } from '../../shells/newsLists.ts';
-import { ITEM_WORDS, type Page } from '../../shells/page.ts';
+import { ITEM_WORDS } from '../../shells/page.ts';
 import {
   $news,
   $newsSources,
@@ -22,7 +22,7 @@ import {
   loadSources,
   restoreNews,
 } from '../../stores/news.ts';
-import { draw, Place, wordOf } from './drawing.tsx';
+import { draw, Place, pageOf } from './drawing.tsx';
 import { Notice, OlderButton, useOnline } from './feeds.tsx';
 import { Filters } from './NewsFilters.tsx';
 import { mergeNews } from './newsMerge.ts';
@@ -148,14 +148,7 @@ export default function News({
   // What the answer would move is not shown before it.
   const isWaiting = service !== null && (isLoading || list.status === 'house');
   if (!isWaiting) wasRead.current = true;
-  const page: Page = {
-    locale,
-    lang,
-    // Without a service there are no items.
-    language: service?.language ?? 'en',
-    zone: localZone(),
-    word: wordOf(words, locale),
-  };
+  const page = pageOf({ locale, lang, words }, service);
 
   return (
     <div className="news">

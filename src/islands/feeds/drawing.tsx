@@ -1,10 +1,12 @@
 /** How islands draw what src/shells describes, and what they leave to our server until they have it. */
 import { createElement, Fragment, type ReactNode } from 'react';
+import { localZone } from '../../browserState/zone.ts';
+import type { NewsLanguage } from '../../contract/news.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import type { Child } from '../../shells/element.ts';
-import type { Word } from '../../shells/page.ts';
+import type { Page, Word } from '../../shells/page.ts';
 import { type PlaceName, place } from '../../shells/place.ts';
 
 /** `key`: of an entry among others. */
@@ -30,6 +32,13 @@ export const wordOf =
     return message === undefined ? undefined : formatMessage(message, locale, values);
   };
 
+/** What src/shells must know of the page, from the props of an island. `service`: null if there are no items. */
+export const pageOf = (
+  { locale, lang, words }: { locale: Locale; lang: string; words: object },
+  service: { language: NewsLanguage } | null,
+  zone = localZone(),
+): Page => ({ locale, lang, language: service?.language ?? 'en', zone, word: wordOf(words, locale) });
+
 /**
  * A place that our server may have filled (src/shells/place.ts): React takes it over as it is. `html`: what the build puts
  * there; a browser needs it no more.
@@ -41,7 +50,7 @@ export function Place({ name, html = '', as: Tag = 'div', ...attributes }: Place
       data-place
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: it is the HTML of the build, whose texts are escaped
-      dangerouslySetInnerHTML={{ __html: place(name, html) }}
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? place(name, html) : '' }}
     />
   );
 }

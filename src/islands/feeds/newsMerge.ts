@@ -2,7 +2,7 @@
 
 import { HOUSE_CATEGORY, HOUSE_SOURCE, holdsWords, type NewsFilter } from '../../browserState/newsFilter.ts';
 import type { HouseArticle } from '../../contract/news.ts';
-import { type ListedNews, mergedNews } from '../../shells/newsLists.ts';
+import { type ListedNews, mergedNews } from '../../shells/newsMerge.ts';
 import type { NewsList } from '../../stores/news.ts';
 
 export const mergeNews = (articles: readonly HouseArticle[], list: NewsList, filter: NewsFilter): ListedNews[] =>

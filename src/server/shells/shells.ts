@@ -12,14 +12,16 @@ import {
 import { LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { localize } from '../../i18n/urls.ts';
 import { el } from '../../shells/element.ts';
-import { flashEntry, IN_RAIL, listedFlashes, railRows, zoneLine } from '../../shells/flashLists.ts';
+import { flashEntry, listedFlashes, zoneLine } from '../../shells/flashLists.ts';
 import { type Head, withHead } from '../../shells/head.ts';
 import { toHtml } from '../../shells/html.ts';
 import { type ItemData, itemPage } from '../../shells/itemPage.ts';
-import { BRIEF, mergedNews, newsItems } from '../../shells/newsLists.ts';
+import { BRIEF, newsItems } from '../../shells/newsLists.ts';
+import { mergedNews } from '../../shells/newsMerge.ts';
 import { newsSitemap } from '../../shells/newsSitemap.ts';
 import type { Page } from '../../shells/page.ts';
 import { dataElement, fillPlace, hasPlace, withoutHouse } from '../../shells/place.ts';
+import { IN_RAIL, railRows } from '../../shells/rail.ts';
 import { COMPANY } from '../../site.ts';
 import type { Orm } from '../db/database.ts';
 import { pageMessage, serverMessage } from '../messages.ts';

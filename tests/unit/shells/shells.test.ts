@@ -11,7 +11,7 @@ import { draw, wordOf } from '../../../src/islands/feeds/drawing.tsx';
 import { FLASH_WORDS } from '../../../src/islands/feeds/Flash.tsx';
 import { pageMessage } from '../../../src/server/messages.ts';
 import { type Element, el } from '../../../src/shells/element.ts';
-import { flashEntry, listedFlashes, railRows } from '../../../src/shells/flashLists.ts';
+import { flashEntry, listedFlashes } from '../../../src/shells/flashLists.ts';
 import { type Head, withHead } from '../../../src/shells/head.ts';
 import { toHtml } from '../../../src/shells/html.ts';
 import { itemPage } from '../../../src/shells/itemPage.ts';
@@ -19,6 +19,7 @@ import { newsEntry } from '../../../src/shells/newsLists.ts';
 import { newsSitemap } from '../../../src/shells/newsSitemap.ts';
 import { ITEM_PAGE_WORDS, type Page } from '../../../src/shells/page.ts';
 import { dataElement, fillPlace, houseElement, place, withoutHouse } from '../../../src/shells/place.ts';
+import { railRows } from '../../../src/shells/rail.ts';
 import { newsItem } from '../../helpers/newsItem.ts';
 
 const HOSTILE = [
