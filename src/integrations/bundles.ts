@@ -32,7 +32,8 @@ const IN_BROWSER = [
   { name: 'market', test: /src.(stores.market|markets.(rates|freshness))\.ts/ },
   { name: 'marketData', test: /src.(islands.market.\w|stores.marketView\.)/ },
   // Together they are smaller: what every list of items needs, and what follows the flashes.
-  { name: 'feeds', test: /src.(islands.feeds.(feeds|newsMerge)|browserState.shellData)\.tsx?/ },
+  { name: 'drawing', test: /src.(islands.feeds.drawing|shells.place)\.tsx?/ },
+  { name: 'feeds', test: /src.(islands.feeds.(feeds|newsMerge)|browserState.shellData|shells.items)\.tsx?/ },
   { name: 'flashes', test: /src.(islands.feeds.liveFlashes|stores.flash)\.tsx?/ },
 ];
 

@@ -164,9 +164,13 @@ function siteHandler({
     if (ms > 0) return send(c, file, 429, Math.ceil(ms / 1000));
     // A slash that is part of a nickname is escaped.
     const known = id.includes('/') ? '' : decodeURIComponent(id);
-    const shown = kind === 'user' ? undefined : shells();
+    const shown = shells();
     if (shown && kind !== 'user') {
-      const item = await shown.item(kind, known, splitLocale(file).locale, await built(file)).catch(() => null);
+      const { locale } = splitLocale(file);
+      const item = await built(file).then(
+        (page) => shown.item(kind, known, locale, page),
+        () => null,
+      );
       if (!item) return send(c, file, 503, OUTAGE_RETRY_S);
       return send(c, file, item.status, undefined, () => prepareText(item.html, PAGE_TYPE));
     }
@@ -211,12 +215,12 @@ function siteHandler({
 
   /** Names the sitemap of news too, which only this server has. */
   async function sendRobots(c: Context<Env>, address: string): Promise<Response> {
-    const text = await built(address);
-    const named = text.replace(
-      /^Sitemap: (.*)\/sitemap\.xml$/m,
-      (line, site) => `${line}\nSitemap: ${site}${NEWS_SITEMAP}`,
-    );
-    return shells() ? send(c, address, 200, undefined, () => prepareText(named, TEXT_TYPE)) : send(c, address, 200);
+    const named = async () => {
+      const line = /^Sitemap: (.*)\/sitemap\.xml$/m;
+      const text = (await built(address)).replace(line, (own, site) => `${own}\nSitemap: ${site}${NEWS_SITEMAP}`);
+      return prepareText(text, TEXT_TYPE);
+    };
+    return shells() ? send(c, address, 200, undefined, named) : send(c, address, 200);
   }
 
   function empty(c: Context<Env>, status: 302 | 308 | 405, headers: Record<string, string>): Response {

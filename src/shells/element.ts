@@ -15,7 +15,11 @@ export interface Element {
 /** `null`, `undefined`, `false` and '' show nothing. */
 export type Child = Element | string | null | undefined | false;
 
-/** Lists among the children are taken apart. */
-export function el(tag: string, attributes: Attributes, ...children: (Child | readonly Child[])[]): Element {
-  return { tag, attributes, children: children.flat() };
+/** `attributes`: a text alone is the class. Lists among the children are taken apart. */
+export function el(tag: string, attributes: Attributes | string, ...children: (Child | readonly Child[])[]): Element {
+  return {
+    tag,
+    attributes: typeof attributes === 'string' ? { className: attributes } : attributes,
+    children: children.flat(),
+  };
 }

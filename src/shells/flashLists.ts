@@ -42,8 +42,8 @@ export function flashEntry({ item, day, hour }: ListedFlash, page: Page, more: E
       'data-important': (item.important && !item.withdrawn) || undefined,
       ...more,
     },
-    day && el('h3', { className: 'flash-day' }, day),
-    hour && el('h4', { className: 'flash-hour' }, hour),
+    day && el('h3', 'flash-day', day),
+    hour && el('h4', 'flash-hour', hour),
     el(
       'time',
       { className: 'flash-time', dateTime: item.publishedAt },
@@ -52,18 +52,17 @@ export function flashEntry({ item, day, hour }: ListedFlash, page: Page, more: E
     ),
     el(
       'div',
-      { className: 'flash-body' },
+      'flash-body',
       item.withdrawn
         ? el('p', { id, className: 'flash-withdrawn' }, word('flash.withdrawn'))
         : [
             el('p', { className: 'flash-title', id }, importance(item, page), itemLink(item, page, itemLang)),
             summaryOf(item, itemLang),
-            el('p', { className: 'news-facts' }, itemFacts(item, page), original(item, page)),
+            el('p', 'news-facts', itemFacts(item, page), original(item, page)),
           ],
     ),
   );
 }
 
 /** In which zone the server has written the times, for who reads them without script. */
-export const zoneLine = ({ zone, word }: Page): Child =>
-  el('div', { className: 'flash-zone-line' }, word('flash.timesIn', { zone }));
+export const zoneLine = ({ zone, word }: Page): Child => el('div', 'flash-zone-line', word('flash.timesIn', { zone }));

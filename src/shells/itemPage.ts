@@ -44,25 +44,25 @@ export function itemPage({ item, revisions, related, newer, older }: ItemData, a
     { className: 'wrap item', 'data-important': item.important || undefined },
     el(
       'header',
-      { className: 'opening' },
+      'opening',
       el(
         'p',
-        { className: 'item-importance' },
+        'item-importance',
         el('span', {}, categoryName(item.category, word)),
         importance(item, page),
         item.important && el('a', { href: `${back}#importance-rules` }, word('item.page.rules')),
       ),
       el('h1', { lang: itemLang }, item.title),
       summaryOf(item, itemLang, 'lead'),
-      el('p', { className: 'news-facts' }, itemFacts(item, page, { brief: true, before: itemTime(item, page) })),
-      item.company && el('p', { className: 'item-company' }, word('item.page.published', { name: item.company.name })),
-      item.symbols.length > 0 && el('ul', { className: 'item-symbols' }, item.symbols.map(symbolOf)),
-      el('p', { className: 'actions' }, original(item, page, true), el('a', { href: back }, word('item.page.back'))),
+      el('p', 'news-facts', itemFacts(item, page, { brief: true, before: itemTime(item, page) })),
+      item.company && el('p', 'item-company', word('item.page.published', { name: item.company.name })),
+      item.symbols.length > 0 && el('ul', 'item-symbols', item.symbols.map(symbolOf)),
+      el('p', 'actions', original(item, page, true), el('a', { href: back }, word('item.page.back'))),
     ),
     revisions.length > 0 &&
       el(
         'section',
-        { className: 'item-revisions' },
+        'item-revisions',
         el('h2', {}, word('item.page.earlier')),
         el(
           'ol',
@@ -77,7 +77,7 @@ export function itemPage({ item, revisions, related, newer, older }: ItemData, a
                 word('item.page.until', { time: dayAndTime(changedAt, lang, zone) }),
               ),
               el('p', {}, title),
-              summary && el('p', { className: 'news-summary' }, summary),
+              summary && el('p', 'news-summary', summary),
             ),
           ),
         ),
@@ -85,12 +85,12 @@ export function itemPage({ item, revisions, related, newer, older }: ItemData, a
     (next.length > 0 || related.length > 0) &&
       el(
         'div',
-        { className: 'item-side' },
-        next.length > 0 && el('div', { className: 'item-next' }, newsList(next.map((one) => neighbor(one, page)))),
+        'item-side',
+        next.length > 0 && el('div', 'item-next', newsList(next.map((one) => neighbor(one, page)))),
         related.length > 0 &&
           el(
             'section',
-            { className: 'related' },
+            'related',
             el('h2', {}, word('item.page.related')),
             newsList(related.map((one) => relative(one, page))),
           ),
@@ -101,20 +101,20 @@ export function itemPage({ item, revisions, related, newer, older }: ItemData, a
 const newsList = (entries: readonly Child[][]): Element =>
   el(
     'ul',
-    { className: 'news-list' },
+    'news-list',
     entries.map((entry) => el('li', {}, entry)),
   );
 
 const neighbor = ([side, item]: readonly ['newer' | 'older', NewsItem], page: Page): Child[] => [
-  el('p', { className: 'news-facts' }, page.word(`item.page.${side}`)),
-  el('p', { className: 'flash-title' }, itemLink(item, page)),
+  el('p', 'news-facts', page.word(`item.page.${side}`)),
+  el('p', 'flash-title', itemLink(item, page)),
 ];
 
 const relative = (item: NewsItem, page: Page): Child[] => [
   el(
     'article',
-    { className: 'news-entry' },
+    'news-entry',
     el('h3', { lang: foreignLang(item, page) }, itemLink(item, page)),
-    el('p', { className: 'news-facts' }, itemTime(item, page), publisher(item, page), languageMark(item, page)),
+    el('p', 'news-facts', itemTime(item, page), publisher(item, page), languageMark(item, page)),
   ),
 ];

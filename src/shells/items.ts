@@ -39,18 +39,17 @@ export function original(item: NewsItem, { word }: Page, button = false): Child 
       'a',
       { className, href, target: '_blank', rel: 'noopener external' },
       word('news.item.original'),
-      el('span', { className: 'unseen' }, ` ${word('news.item.external')}`),
+      el('span', 'unseen', ` ${word('news.item.external')}`),
     )
   );
 }
 
 export const importantMark = ({ important }: NewsItem, { word }: Page): Child =>
-  important && el('b', { className: 'important' }, word('news.item.important'));
+  important && el('b', 'important', word('news.item.important'));
 
 /** Says that an item is important and by which rule. */
 export const importance = (item: NewsItem, page: Page): Child =>
-  item.important &&
-  el('span', { className: 'importance' }, importantMark(item, page), page.word(`item.reason.${item.reason}`));
+  item.important && el('span', 'importance', importantMark(item, page), page.word(`item.reason.${item.reason}`));
 
 /** Who has published an item: its source, with the licence if it is a company. */
 export const publisher = ({ source, company }: NewsItem, { word }: Pick<Page, 'word'>): Child[] => [
@@ -64,12 +63,12 @@ export const itemFacts = (item: NewsItem, page: Page, { brief = false, before = 
   !brief && el('span', {}, categoryName(item.category, page.word)),
   before,
   languageMark(item, page),
-  item.revision > 1 && el('span', { className: 'mark' }, page.word('news.item.revised')),
+  item.revision > 1 && el('span', 'mark', page.word('news.item.revised')),
 ];
 
 export const languageMark = (item: NewsItem, { lang, language }: Page): Child =>
   item.language !== language &&
-  el('span', { className: 'language-mark' }, new Intl.DisplayNames(lang, { type: 'language' }).of(item.language));
+  el('span', 'language-mark', new Intl.DisplayNames(lang, { type: 'language' }).of(item.language));
 
 export const summaryOf = ({ summary }: NewsItem, lang: string | undefined, className = 'news-summary'): Child =>
   summary && el('p', { className, lang }, summary);

@@ -17,13 +17,7 @@ export function newsEntry(entry: ListedNews, company: string, brief: boolean, pa
     'article',
     { className: 'news-entry', 'data-important': item.important || undefined },
     el('h3', { lang }, itemLink(item, page)),
-    el(
-      'p',
-      { className: 'news-facts' },
-      itemTime(item, page),
-      importance(item, page),
-      itemFacts(item, page, { brief }),
-    ),
+    el('p', 'news-facts', itemTime(item, page), importance(item, page), itemFacts(item, page, { brief })),
     !brief && summaryOf(item, lang),
     !brief && original(item, page),
   );
@@ -37,15 +31,9 @@ export function houseEntry(
 ): Element {
   return el(
     'article',
-    { className: lead ? 'news-lead' : 'news-entry' },
+    lead ? 'news-lead' : 'news-entry',
     el(lead ? 'h2' : 'h3', { lang }, el('a', { href }, title)),
-    el(
-      'p',
-      { className: 'news-facts' },
-      el('time', { dateTime: date }, day),
-      el('span', {}, company),
-      el('span', {}, readingTime),
-    ),
+    el('p', 'news-facts', el('time', { dateTime: date }, day), el('span', {}, company), el('span', {}, readingTime)),
     !brief && el('p', { className: 'news-summary', lang }, description),
   );
 }

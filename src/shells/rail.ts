@@ -17,9 +17,9 @@ export function railRows(items: readonly NewsItem[], page: Page): { item: NewsIt
     const row = el(
       'li',
       { 'data-important': item.important || undefined },
-      above && dayOf(above) !== dayOf(item) && el('p', { className: 'rail-day' }, dayOf(item)),
+      above && dayOf(above) !== dayOf(item) && el('p', 'rail-day', dayOf(item)),
       el('time', { dateTime: item.publishedAt }, timeOfDay(Date.parse(item.publishedAt), lang, zone)),
-      el('p', { className: 'flash-title' }, importantMark(item, page), itemLink(item, page)),
+      el('p', 'flash-title', importantMark(item, page), itemLink(item, page)),
     );
     return { item, row };
   });

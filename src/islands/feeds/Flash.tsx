@@ -11,7 +11,6 @@ import { el } from '../../shells/element.ts';
 import { flashEntry, listedFlashes } from '../../shells/flashLists.ts';
 import { toHtml } from '../../shells/html.ts';
 import { categoryName } from '../../shells/items.ts';
-import { ITEM_WORDS } from '../../shells/page.ts';
 import {
   $flashes,
   $newFlashes,
@@ -25,16 +24,7 @@ import type { FeedService, FlashService } from '../../stores/news.ts';
 import { draw, Place, pageOf } from './drawing.tsx';
 import { Chip, Notice, OlderButton, useOnline } from './feeds.tsx';
 import { Freshness, useFlashes } from './liveFlashes.tsx';
-
-export const FLASH_WORDS = [
-  ...ITEM_WORDS,
-  'flash.*',
-  'news.again',
-  'news.filter.all',
-  'news.filter.categories',
-  'news.filter.allLanguages',
-  'news.offline',
-] as const;
+import type { FLASH_WORDS } from './words.ts';
 
 export interface ZoneChoice {
   zone: string;
@@ -183,10 +173,7 @@ export default function Flash({ locale, lang, service, zones, categories, words 
       </p>
       <Announcement count={news.length} holds={holds} {...{ locale, words }} />
       {list.status === 'loading' && (
-        <Place
-          name="flash"
-          html={import.meta.env.SSR ? toHtml(el('p', { className: 'feed-state' }, say('flash.loading'))) : ''}
-        />
+        <Place name="flash" html={import.meta.env.SSR ? toHtml(el('p', 'feed-state', say('flash.loading'))) : ''} />
       )}
       {list.status === 'failed' && (
         <Notice

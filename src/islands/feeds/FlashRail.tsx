@@ -10,8 +10,7 @@ import { $flashChoice, EVERYTHING, isWanted } from '../../stores/flashFilter.ts'
 import type { FeedService } from '../../stores/news.ts';
 import { draw, Place, pageOf } from './drawing.tsx';
 import { Freshness, useFlashes } from './liveFlashes.tsx';
-
-export const RAIL_WORDS = ['flash.empty', 'flash.failed', 'flash.fresh.*', 'news.item.important'] as const;
+import type { RAIL_WORDS } from './words.ts';
 
 interface Props {
   locale: Locale;

@@ -7,12 +7,10 @@ import type { Words } from '../../i18n/messages.ts';
 import { el } from '../../shells/element.ts';
 import { toHtml } from '../../shells/html.ts';
 import { itemPage } from '../../shells/itemPage.ts';
-import { ITEM_PAGE_WORDS as SHOWN_WORDS } from '../../shells/page.ts';
 import { $item, type FeedService, loadItem } from '../../stores/news.ts';
 import { draw, Place, pageOf } from './drawing.tsx';
 import { useOnline } from './feeds.tsx';
-
-export const ITEM_PAGE_WORDS = [...SHOWN_WORDS, 'news.again', 'news.offline'] as const;
+import type { ITEM_PAGE_WORDS } from './words.ts';
 
 interface Props {
   kind: 'news' | 'flash';
@@ -56,9 +54,7 @@ export default function Item({ kind, locale, lang, service, company, back, data,
   if (state.status !== 'found') {
     if (state.status === 'missing') return null;
     // In the browser it stays as our server has sent it.
-    const looking = import.meta.env.SSR
-      ? toHtml(el('p', { className: 'wrap item-looking' }, say('item.page.looking')))
-      : '';
+    const looking = import.meta.env.SSR ? toHtml(el('p', 'wrap item-looking', say('item.page.looking'))) : '';
     if (state.status === 'looking') return <Place name="item" html={looking} />;
     return (
       <div className="wrap opening">

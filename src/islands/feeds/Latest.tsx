@@ -8,10 +8,9 @@ import type { Words } from '../../i18n/messages.ts';
 import { importantMark, itemLink, itemTime, publisher } from '../../shells/items.ts';
 import { $latest, LATEST, loadLatest } from '../../stores/latest.ts';
 import type { FeedService } from '../../stores/news.ts';
-import { draw, drawAll, pageOf } from './drawing.tsx';
+import { draw, pageOf } from './drawing.tsx';
 import { mergeNews } from './newsMerge.ts';
-
-export const LATEST_WORDS = ['latest.*', 'news.item.company', 'news.item.important', 'news.item.role'] as const;
+import type { LATEST_WORDS } from './words.ts';
 
 export interface SessionLine {
   mic: string;
@@ -78,7 +77,7 @@ export default function Latest({ locale, lang, service, company, articles, sessi
                   <p className="latest-title">{draw(itemLink(entry.item, page))}</p>
                   <p className="news-facts">
                     {draw(itemTime(entry.item, page))}
-                    {drawAll(publisher(entry.item, page))}
+                    {publisher(entry.item, page).map((part, index) => draw(part, String(index)))}
                   </p>
                 </>
               )}
@@ -98,7 +97,7 @@ export default function Latest({ locale, lang, service, company, articles, sessi
               <p className="news-facts">
                 {draw(itemTime(item, page))}
                 {draw(importantMark(item, page))}
-                {drawAll(publisher(item, page))}
+                {publisher(item, page).map((part, index) => draw(part, String(index)))}
               </p>
             </li>
           ))}

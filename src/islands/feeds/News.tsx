@@ -10,7 +10,6 @@ import type { Words } from '../../i18n/messages.ts';
 import { dateIn, type MarketDay, weekOf } from '../../markets/week.ts';
 import { toHtml } from '../../shells/html.ts';
 import { BRIEF, houseEntry, newsEntry, newsItems } from '../../shells/newsLists.ts';
-import { ITEM_WORDS } from '../../shells/page.ts';
 import {
   $news,
   $newsSources,
@@ -26,16 +25,7 @@ import { draw, Place, pageOf } from './drawing.tsx';
 import { Notice, OlderButton, useOnline } from './feeds.tsx';
 import { Filters } from './NewsFilters.tsx';
 import { mergeNews } from './newsMerge.ts';
-
-export const NEWS_WORDS = [
-  ...ITEM_WORDS,
-  'latest.allNews',
-  'news.again',
-  'news.filter.*',
-  'news.list.*',
-  'news.more',
-  'news.offline',
-] as const;
+import type { NEWS_WORDS } from './words.ts';
 
 interface Props {
   locale: Locale;

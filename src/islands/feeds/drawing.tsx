@@ -1,5 +1,5 @@
 /** How islands draw what src/shells describes, and what they leave to our server until they have it. */
-import { createElement, Fragment, type ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { localZone } from '../../browserState/zone.ts';
 import type { NewsLanguage } from '../../contract/news.ts';
 import { formatMessage } from '../../i18n/format.ts';
@@ -19,10 +19,6 @@ export function draw(child: Child, key?: string): ReactNode {
     ...children.map((one) => draw(one)),
   );
 }
-
-/** Elements that stand beside each other. */
-export const drawAll = (children: readonly Child[]): ReactNode =>
-  createElement(Fragment, null, ...children.map((child) => draw(child)));
 
 /** The words that an island has, as src/shells asks for them. */
 export const wordOf =

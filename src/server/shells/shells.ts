@@ -215,7 +215,7 @@ function withFlashes(
     name === 'flash'
       ? el(
           'div',
-          { className: 'flash-feed' },
+          'flash-feed',
           listedFlashes(list.list, page).map((entry) => flashEntry(entry, page)),
         )
       : el(
