@@ -31,10 +31,15 @@ const IN_BROWSER = [
   // What follows official series, on home and lessons too; then the page of data.
   { name: 'market', test: /src.(stores.market|markets.(rates|freshness))\.ts/ },
   { name: 'marketData', test: /src.(islands.market.\w|stores.marketView\.)/ },
-  // Together they are smaller: what every list of items needs, and what follows the flashes.
+  // How islands draw what src/shells describes
   { name: 'drawing', test: /src.(islands.feeds.drawing|shells.place)\.tsx?/ },
+  // Together they are smaller: what every list of items needs, and what follows the flashes.
   { name: 'feeds', test: /src.(islands.feeds.(feeds|newsMerge)|browserState.shellData|shells.items)\.tsx?/ },
   { name: 'flashes', test: /src.(islands.feeds.liveFlashes|stores.flash)\.tsx?/ },
+  // What other pages need too, before the news and the rail beside them, which are on the same pages.
+  { name: 'flashFilter', test: /src.stores.flashFilter\.ts/ },
+  { name: 'newsItems', test: /src.stores.news\.ts/ },
+  { name: 'newsFront', test: /src.(islands.feeds.(News|NewsFilters|FlashRail)|shells.(newsLists|rail))\.tsx?/ },
 ];
 
 /**
