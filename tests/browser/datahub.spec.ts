@@ -301,7 +301,7 @@ test.describe('without script', () => {
     await page.goto('/datahub');
     await expect(page.locator('.news-list li').first()).toBeVisible();
     await expect(page.locator('.rail-hours dd').first()).toBeVisible();
-    await expect(page.locator('.rail-live')).toHaveText('');
+    await expect(page.locator('.rail-live')).toHaveText('', { useInnerText: true });
 
     await page.getByRole('link', { name: t('latest.allNews') }).click();
     await expect(page).toHaveURL('/datahub/news');
