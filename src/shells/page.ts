@@ -8,11 +8,13 @@ import type { KeysOf } from '../i18n/messages.ts';
 export const ITEM_WORDS = ['item.reason.*', 'news.category.*', 'news.item.*'] as const;
 export const ITEM_PAGE_WORDS = [...ITEM_WORDS, 'item.page.*'] as const;
 
-/** An item names its category and reason itself, so that there need not be words for them. */
+/** An item names its category, its reason and the license of its author itself, so that there need not be words for them. */
 type ShownWord =
   | KeysOf<(typeof ITEM_PAGE_WORDS)[number] | 'flash.withdrawn' | 'flash.timesIn'>
   | `news.category.${string}`
-  | `item.reason.${string}`;
+  | `item.reason.${string}`
+  | `news.item.license.${string}`
+  | `news.item.role.${string}`;
 
 /** A message, filled; undefined if there is none. */
 export type Word = (key: ShownWord, values?: MessageValues) => string | undefined;

@@ -41,8 +41,8 @@ import {
 } from '../../../src/islands/market/plot.ts';
 import Rates, { RATES_WORDS } from '../../../src/islands/market/Rates.tsx';
 import { toneOf, writerIn } from '../../../src/islands/market/words.ts';
-import { dayAndTime } from '../../../src/markets/times.ts';
 import { LATE_FROM_DAYS } from '../../../src/markets/freshness.ts';
+import { dayAndTime } from '../../../src/markets/times.ts';
 import { column } from '../../helpers/series.ts';
 
 /** A series that nobody publishes. */
