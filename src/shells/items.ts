@@ -55,12 +55,7 @@ export const importance = (item: NewsItem, page: Page): Child =>
 export const publisher = ({ source, company, license }: NewsItem, { word }: Pick<Page, 'word'>): Child[] => [
   el('span', {}, source.name),
   company && el('span', {}, word('news.item.company', company)),
-  license &&
-    el(
-      'span',
-      {},
-      word(`news.item.license.${license.state}`, { ...license, role: word(`news.item.role.${license.role}`) ?? '' }),
-    ),
+  license && el('span', {}, word(`news.item.license.${license.role}.${license.state}`, license)),
 ];
 
 /** What stands beside the time of an item: who has published it, its category unless it is left out, its marks. */

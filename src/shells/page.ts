@@ -13,8 +13,7 @@ type ShownWord =
   | KeysOf<(typeof ITEM_PAGE_WORDS)[number] | 'flash.withdrawn' | 'flash.timesIn'>
   | `news.category.${string}`
   | `item.reason.${string}`
-  | `news.item.license.${string}`
-  | `news.item.role.${string}`;
+  | `news.item.license.${string}`;
 
 /** A message, filled; undefined if there is none. */
 export type Word = (key: ShownWord, values?: MessageValues) => string | undefined;

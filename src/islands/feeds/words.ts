@@ -22,11 +22,5 @@ export const FLASH_WORDS = [
 ] as const;
 
 export const RAIL_WORDS = ['flash.empty', 'flash.failed', 'flash.fresh.*', 'news.item.important'] as const;
-export const LATEST_WORDS = [
-  'latest.*',
-  'news.item.company',
-  'news.item.important',
-  'news.item.license.*',
-  'news.item.role.*',
-] as const;
+export const LATEST_WORDS = ['latest.*', 'news.item.company', 'news.item.important', 'news.item.license.*'] as const;
 export const ITEM_PAGE_WORDS = [...SHOWN_WORDS, 'news.again', 'news.offline'] as const;
