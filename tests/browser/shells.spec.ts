@@ -48,9 +48,13 @@ for (const [locale, language] of [
         symbols: ['EURUSD'],
       }),
     );
-    await feeds.publish({ action: 'revise', id, title: `Said twice, revised ${Date.now()}` });
+    const title = `Said twice, revised ${Date.now()}`;
+    await feeds.publish({ action: 'revise', id, title });
     // A list is the same for two seconds.
-    await page.waitForTimeout(2_100);
+    for (const [path] of PARTS.filter(([, part]) => !part.startsWith('.news'))) {
+      const read = async () => (await fetch(feeds.site + localize(path, locale))).text();
+      await expect.poll(read, path).toContain(title);
+    }
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.setViewportSize({ width: 1440, height: 900 });
