@@ -183,7 +183,7 @@ test('an analyst applies first, confirms by the mail, sends what is missing, is 
   await mailTo(site, 'applicationChanged', email);
   await openOwn(page, site, '/userCenter');
   await expect(entry(page).getByRole('heading').first()).toHaveText(
-    `${t('account.role.analyst')}: ${t('account.state.approved')}`,
+    `${t('account.role.analyst')} ${t('account.state.approved')}`,
   );
   await expect(entry(page)).not.toContainText(t('user.opening.title'));
 
@@ -226,7 +226,7 @@ for (const locale of ['en-US', 'ja'] as const) {
     // The mail is in the language of the account.
     await page.goto(linkOf(await mailTo(site, 'companyConfirmed', owner.email), site, '/company'));
     await hydrated(page);
-    await expect(page.locator('.company-state')).toHaveText(
+    await expect(page.locator('.member-who .state')).toHaveText(
       translator(DEFAULT_LOCALE)('company.frame.confirmed', { site: 'Finger' }),
     );
 
