@@ -186,7 +186,7 @@ test('all is sent for review, and arrives as hands would have written it', async
   await button(page, SEND_WORDS.send).click();
   const branch = `desk/${new Date().toISOString().slice(0, 10)}-explain-odd-lots`;
   // Every check of the content runs before.
-  await expect(told(page)).toContainText(branch, { timeout: 60_000 });
+  await expect(told(page)).toContainText(branch, { timeout: 90_000 });
   await expect(told(page)).toContainText(SEND_WORDS.toldPushed);
 
   // The bare repository has one commit more, with these files and no others.
