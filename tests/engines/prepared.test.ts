@@ -10,6 +10,9 @@ import { BUILDS } from '../helpers/builds.ts';
 import { type Served, serve, untilReady } from '../helpers/serve.ts';
 import { chromium } from './engines.ts';
 
+/** A slide lasts until a test has seen it. */
+const SLOW_SLIDE = '[data-slide] main { animation-duration: 60s !important }';
+
 let served: Served;
 /** Stands before the server, and notes what is asked for. */
 let front: Server;
@@ -28,9 +31,16 @@ beforeAll(async () => {
     const path = req.url as string;
     if (req.headers['sec-purpose']) ahead.push(path);
     if (path.startsWith('/api/')) calls.push(path);
-    const passed = request(served.url + path, { method: req.method, headers: req.headers }, (answer) => {
-      res.writeHead(answer.statusCode as number, answer.headers);
-      answer.pipe(res);
+    const isSheet = path.endsWith('.css');
+    const headers = { ...req.headers, ...(isSheet && { 'accept-encoding': 'identity' }) };
+    const passed = request(served.url + path, { method: req.method, headers }, (answer) => {
+      const { 'content-length': length, ...sent } = answer.headers;
+      res.writeHead(
+        answer.statusCode as number,
+        isSheet ? sent : { ...sent, ...(length && { 'content-length': length }) },
+      );
+      answer.pipe(res, { end: !isSheet });
+      if (isSheet) answer.on('end', () => res.end(SLOW_SLIDE));
     });
     res.on('close', () => passed.destroy());
     req.pipe(passed.on('error', () => res.destroy()));
@@ -105,7 +115,7 @@ it('slides a prepared page in', async () => {
   await prepare(link, '/service/forex');
   await link.click();
   const animations = 'document.getAnimations().map((one) => one.animationName)';
-  await expect.poll(() => read<string[]>('/service/forex', animations)).toContain('slide-left');
+  await expect.poll(() => read<string[]>('/service/forex', animations), { timeout: 10_000 }).toContain('slide-left');
 });
 
 it('fetches the form, and does not render it', async () => {
