@@ -117,16 +117,20 @@ export function addApplications({ company }: CompanyPart): void {
   });
 }
 
+/** The application of a call, if the company holds it; the operator, or who erases it, does nothing with it meanwhile. */
+async function lockedRow({ orm, company, param }: Working) {
+  const reference = param('reference').toUpperCase();
+  const held = and(eq(applications.reference, reference), eq(applications.company, company.id));
+  const [row] = await orm.select().from(applications).where(held).for('update');
+  return row;
+}
+
 /** Notes that the license of an application was checked, or refuses it. */
 export async function decideLicense(acting: Acting & Working & { body: LicenseChange }): Promise<Outcome<License>> {
-  const { c, orm, now, company, note, param, body } = acting;
-  const reference = param('reference').toUpperCase();
-  const [row] = await orm
-    .select()
-    .from(applications)
-    .where(and(eq(applications.reference, reference), eq(applications.company, company.id)))
-    .for('update');
+  const { c, orm, now, company, note, body } = acting;
+  const row = await lockedRow(acting);
   if (!row) return NOT_FOUND;
+  const { reference } = row;
   const license = await checkLicense(orm, row, body, { by: byMember(acting), company: company.name }, now);
   if (!license) return { error: 'conflict', message: 'server.company.noLicense' };
   await note('applicationDecided', { application: reference, state: row.state });
@@ -135,15 +139,14 @@ export async function decideLicense(acting: Acting & Working & { body: LicenseCh
 
 /** Decides on products of an approved application, and notes steps with the broker. */
 export async function decideProducts(acting: Acting & Working & { body: OpeningChange }): Promise<Outcome<OpeningNow>> {
-  const { c, orm, now, company, note, param, body } = acting;
-  const reference = param('reference').toUpperCase();
-  const held = and(eq(applications.reference, reference), eq(applications.company, company.id));
-  const [row] = await orm.select().from(applications).where(held).for('update');
+  const { c, orm, now, note, body } = acting;
+  const row = await lockedRow(acting);
   if (!row) return NOT_FOUND;
+  const { reference } = row;
   const refused = await changeOpening(orm, row, body, byMember(acting), now);
   if (refused) return { error: 'conflict', message: `server.company.${refused}` };
   await note('applicationDecided', { application: reference, state: row.state });
-  const [changed] = await orm.select().from(applications).where(held);
+  const [changed] = await orm.select().from(applications).where(eq(applications.reference, reference));
   const data = changed && (await openingOf(orm, changed, localeOf(c.req.header('accept-language'))));
   return data ? { data } : NOT_FOUND;
 }
@@ -162,15 +165,10 @@ export async function showApplication(working: Working): Promise<Outcome<Assigne
 export async function decideApplication(
   acting: Acting & Working & { body: v.InferOutput<typeof decisionShape> },
 ): Promise<Outcome<{ state: State }>> {
-  const { orm, now, company, note, param, body } = acting;
-  const reference = param('reference').toUpperCase();
-  const [row] = await orm
-    .select()
-    .from(applications)
-    .where(and(eq(applications.reference, reference), eq(applications.company, company.id)))
-    // Not while the operator, or who erases it, does something with it.
-    .for('update');
+  const { orm, now, note, body } = acting;
+  const row = await lockedRow(acting);
   if (!row) return NOT_FOUND;
+  const { reference } = row;
   if (isFinal(row.state)) return CLOSED;
   const state: State = DECISIONS[body.decision];
   const asked = 'asked' in body ? body.asked : null;
