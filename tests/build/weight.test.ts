@@ -85,8 +85,8 @@ const BUDGET = {
   glossary: 31_600,
   // 34,061 since then; 34,254 in Japanese since it opens with the groups of calls.
   // 36,486 in Japanese since passkeys, the log, terms, products and the record of an applicant have calls.
-  // 36,930 in Japanese since a call checks a license.
-  reference: 37_000,
+  // 36,930 in Japanese since a call checks a license; the hashes in files' names move it by 100.
+  reference: 37_200,
   // 42,668 since texts have a font too, which is fetched for the next page.
   font: 43_000,
 };
