@@ -63,7 +63,7 @@ export async function queueChanged(
   now: Date,
 ): Promise<void> {
   if (row.deniedAt) return;
-  const mail = { ...mailAbout(row), occasion };
+  const mail = { ...mailAbout(row), path: '/userCenter', occasion };
   const { reference } = row;
   if (asked !== null) {
     await queueMail(tx, { ...mail, name: 'applicationAsked', values: { reference, asked } }, now);
