@@ -31,7 +31,7 @@ export const FLASH_CHOICE_KEY = 'flashChoice';
 export const NEWS_LIST_KEY = 'newsList';
 /** sessionStorage: city and country of this visit, or that the last look-up failed, JSON */
 export const LOCATION_KEY = 'location';
-/** sessionStorage: meta index of the page just left */
+/** sessionStorage: meta index of the page shown last */
 export const ROUTE_INDEX_KEY = 'routeIndex';
 /** sessionStorage: the messages of this visit, JSON */
 export const MESSAGES_KEY = 'messages';

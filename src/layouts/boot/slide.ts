@@ -10,28 +10,23 @@ export function slideDirection(from: number | null, to: number | null): Slide {
 }
 
 /**
- * Names the page transition on the root element by the meta indexes of the two pages, until it has ended. The old page
- * stores its index in sessionStorage. styles/transitions.css animates the new page alone: a view transition of the
- * browser first takes pictures of both, which makes a click wait three times as long.
+ * Names the page transition on the root element by the meta indexes of the two pages, until it has ended. Each page stores
+ * its index in sessionStorage when it is shown: what a page writes while it leaves may not reach one that is prepared
+ * already. styles/transitions.css animates the new page alone: a view transition of the browser first takes pictures of
+ * both, which makes a click wait three times as long.
  */
 export function slideBetweenPages(window: Window): void {
   const { dataset } = window.document.documentElement;
-  const ownIndex = () => (dataset.routeIndex === undefined ? null : Number(dataset.routeIndex));
-  window.addEventListener('pageswap', () => {
-    try {
-      window.sessionStorage.setItem(ROUTE_INDEX_KEY, String(ownIndex() ?? ''));
-    } catch {
-      // Without storage the pages change without sliding.
-    }
-  });
   window.addEventListener('pagereveal', () => {
+    const own = dataset.routeIndex ?? '';
     let stored: string | null = null;
     try {
       stored = window.sessionStorage.getItem(ROUTE_INDEX_KEY);
+      window.sessionStorage.setItem(ROUTE_INDEX_KEY, own);
     } catch {
-      // As above.
+      // Without storage the pages change without sliding.
     }
-    const slide = slideDirection(stored ? Number(stored) : null, ownIndex());
+    const slide = slideDirection(stored ? Number(stored) : null, own ? Number(own) : null);
     if (slide) dataset.slide = slide;
   });
   window.addEventListener('animationend', ({ animationName }) => {

@@ -52,19 +52,18 @@ describe('slideDirection', () => {
 });
 
 describe('slideBetweenPages', () => {
-  /** Leaves one page and reveals the next, as the browser does. */
+  /** Shows one page and then the next, as the browser does. */
   function walk(from: string | undefined, to: string | undefined, storage: Storage = new FakeStorage()) {
     const open = (routeIndex: string | undefined) => {
       const window = new FakeWindow();
       window.sessionStorage = storage;
       window.document.documentElement.dataset.routeIndex = routeIndex;
       slideBetweenPages(window.asWindow());
+      window.dispatchEvent(new Event('pagereveal'));
       return window;
     };
-    open(from).dispatchEvent(new Event('pageswap'));
-    const window = open(to);
-    window.dispatchEvent(new Event('pagereveal'));
-    return window;
+    open(from);
+    return open(to);
   }
   const slideOf = (window: FakeWindow) => window.document.documentElement.dataset.slide;
 
