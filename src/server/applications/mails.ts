@@ -10,8 +10,10 @@ import { queueMail } from '../mail/queue.ts';
 import { type ServerMessage, serverMessage } from '../messages.ts';
 import { OFFERS_PATH } from '../users/mails.ts';
 
-/** The page that shows the status, to the browser that has sent the application. */
-const PATH = '/openAccountForm';
+/** The page that shows the status to who is logged in. */
+const CENTER = '/userCenter';
+/** The page that shows it to the browser that has sent the application. */
+const FORM = '/openAccountForm';
 const DAY_MS = 86_400_000;
 /** Anyone can apply with the address of another person, whom this protects: further applications are not confirmed. */
 export const MOST_CONFIRMED_A_DAY = 5;
@@ -21,7 +23,7 @@ type Row = Pick<typeof applications.$inferSelect, 'reference' | 'locale' | 'emai
 /** What all mails about an application have in common. */
 function mailAbout({ reference, locale, answers }: Omit<Row, 'deniedAt'>) {
   const { email } = answers as { email: string };
-  return { about: reference, locale: isLocale(locale) ? locale : DEFAULT_LOCALE, recipient: email, path: PATH };
+  return { about: reference, locale: isLocale(locale) ? locale : DEFAULT_LOCALE, recipient: email, path: CENTER };
 }
 
 /**
@@ -47,7 +49,8 @@ export async function queueReceived(
     await queueMail(tx, { ...mail, name: 'applicationOffered', path: OFFERS_PATH, values: { reference } }, now);
   } else {
     const confirm = owner ? serverMessage('server.confirmFirst', mail.locale) : '';
-    await queueMail(tx, { ...mail, name: 'applicationReceived', values: { reference, confirm } }, now);
+    // The account may not be confirmed yet.
+    await queueMail(tx, { ...mail, path: FORM, name: 'applicationReceived', values: { reference, confirm } }, now);
   }
   return true;
 }
@@ -63,7 +66,7 @@ export async function queueChanged(
   now: Date,
 ): Promise<void> {
   if (row.deniedAt) return;
-  const mail = { ...mailAbout(row), path: '/userCenter', occasion };
+  const mail = { ...mailAbout(row), occasion };
   const { reference } = row;
   if (asked !== null) {
     await queueMail(tx, { ...mail, name: 'applicationAsked', values: { reference, asked } }, now);
@@ -108,5 +111,5 @@ export async function queueOpening(
     declined:
       of('declined').length > 0 ? say('server.opening.declined', { products: of('declined').map(why).join(' ') }) : '',
   };
-  await queueMail(tx, { ...mail, path: '/userCenter', name: 'applicationOpening', values, occasion }, now);
+  await queueMail(tx, { ...mail, name: 'applicationOpening', values, occasion }, now);
 }

@@ -64,9 +64,10 @@ describe('a change of the state', () => {
     for (const state of ['inReview', 'approved', 'inReview'] as const) await change(reference, state);
     const changed = ['applicationChanged', 'applicationOpening', 'applicationChanged'];
     expect(await names()).toEqual(['applicationReceived', ...changed]);
-    const said = (await queued()).map((mail) => render(mail, SITE, texts)?.subject);
-    expect(said[2]).toContain(reference);
-    expect(said[3]).toContain(serverMessage(STATE_WORDS.inReview.name, 'ja'));
+    const said = (await queued()).map((mail) => render(mail, SITE, texts));
+    expect(said[2]?.subject).toContain(reference);
+    expect(said[3]?.subject).toContain(serverMessage(STATE_WORDS.inReview.name, 'ja'));
+    for (const mail of said.slice(1)) expect(mail?.text).toContain(`${SITE}/ja/userCenter`);
   });
 
   it('is not told if it does not happen', async () => {
@@ -87,6 +88,7 @@ describe('a change of the state', () => {
     const said = mail && render(mail, SITE, texts);
     expect(mail?.name).toBe('applicationAsked');
     expect(said?.text).toContain('Both sides of the <licence>.');
+    expect(said?.text).toContain(`${SITE}/ja/userCenter`);
     expect(said?.html).toContain('Both sides of the &lt;licence&gt;.');
     const shown = await administer(
       { orm: on.database.orm, dataDir: on.dataDir, site: '' },
