@@ -15,17 +15,21 @@ interface Reveal {
 async function watchReveals(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const revealed = new Promise((done) => {
-      addEventListener('pagereveal', () =>
-        requestAnimationFrame(() => {
-          const running = document.getAnimations().map((animation) => animation as CSSAnimation);
-          const slides = running.filter(({ animationName }) => animationName?.startsWith('slide-'));
-          done({
-            animations: slides.map(({ animationName }) => animationName),
-            moved: slides.map(({ effect }) => (effect as KeyframeEffect).target?.localName),
-            overflow: document.documentElement.scrollWidth - innerWidth,
-          });
-        }),
-      );
+      const look = () => {
+        // On a loaded machine the first frame may come before the parser has read so far.
+        if (!document.querySelector('main')) {
+          requestAnimationFrame(look);
+          return;
+        }
+        const running = document.getAnimations().map((animation) => animation as CSSAnimation);
+        const slides = running.filter(({ animationName }) => animationName?.startsWith('slide-'));
+        done({
+          animations: slides.map(({ animationName }) => animationName),
+          moved: slides.map(({ effect }) => (effect as KeyframeEffect).target?.localName),
+          overflow: document.documentElement.scrollWidth - innerWidth,
+        });
+      };
+      addEventListener('pagereveal', () => requestAnimationFrame(look));
     });
     Object.assign(window, { revealed });
   });
