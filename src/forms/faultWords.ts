@@ -102,6 +102,14 @@ export const FAULT_WORDS = {
   titleEmpty: 'account.error.titleEmpty',
   linkFormat: 'account.error.linkFormat',
   symbolsFormat: 'account.error.symbolsFormat',
+  postEmpty: 'account.error.postEmpty',
+  symbolsEmpty: 'account.error.symbolsEmpty',
+  holdingEmpty: 'account.error.holdingEmpty',
+  pricesOnEmpty: 'account.error.pricesOnEmpty',
+  pricesOnFuture: 'account.error.pricesOnFuture',
+  adviceEmpty: 'account.error.adviceEmpty',
+  horizonEmpty: 'account.error.horizonEmpty',
+  basisEmpty: 'account.error.basisEmpty',
 } as const;
 export type FaultKey = keyof typeof FAULT_WORDS;
 

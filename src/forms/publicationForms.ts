@@ -30,7 +30,8 @@ const link = v.nullable(
     v.maxLength(MOST_PUBLISHED.link, saying('tooLong', MOST_PUBLISHED.link)),
   ),
 );
-const symbols = v.pipe(
+/** Symbols of what is traded, each once. */
+export const symbols = v.pipe(
   v.array(v.pipe(v.string('symbolsFormat'), v.regex(/^[A-Z0-9][A-Z0-9.-]{0,11}$/, 'symbolsFormat')), 'symbolsFormat'),
   v.maxLength(MOST_PUBLISHED.symbols, 'symbolsFormat'),
   v.transform((list) => [...new Set(list)]),

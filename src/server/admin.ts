@@ -23,6 +23,7 @@ import { connect, exclusively, migrate } from './db/opening/open.ts';
 import { describeError, type Log } from './log.ts';
 import { MAIL_COMMANDS } from './mail/operator.ts';
 import { EDITOR_COMMANDS } from './news/editors.ts';
+import { POST_COMMANDS } from './posts/operator.ts';
 import { QUESTION_COMMANDS } from './support/operator.ts';
 import { USER_COMMANDS } from './users/operator.ts';
 import { WEBHOOK_COMMANDS } from './webhooks/operator.ts';
@@ -31,6 +32,7 @@ import { WEBHOOK_COMMANDS } from './webhooks/operator.ts';
 export const COMMANDS: Record<string, Command> = {
   ...APPLICATION_COMMANDS,
   ...QUESTION_COMMANDS,
+  ...POST_COMMANDS,
   ...USER_COMMANDS,
   ...COMPANY_COMMANDS,
   ...EDITOR_COMMANDS,

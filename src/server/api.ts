@@ -23,10 +23,12 @@ import { createNews, type News } from './news/news.ts';
 import { addNewsApi } from './news/newsApi.ts';
 import { openApiOf } from './openApi.ts';
 import { addPartnerApi } from './partner/partnerApi.ts';
+import { addPostsApi } from './posts/postsApi.ts';
 import { addMarketApi } from './series/marketApi.ts';
 import { createSeries, type Series } from './series/series.ts';
 import { createSupport, type Support } from './support/support.ts';
 import { addSupportApi } from './support/supportApi.ts';
+import { createUserCalls } from './users/calls.ts';
 import { seenBy } from './users/callerDevice.ts';
 import { createUsers } from './users/createUsers.ts';
 import type { Users } from './users/users.ts';
@@ -170,6 +172,12 @@ export function createApi({
   addMarketApi({ calls, series, networkOf });
   addApplicationsApi({ ...part, applications, users, perMinute: config.APPLY_RATE_LIMIT_PER_MINUTE });
   addSupportApi({ ...part, support, users, perMinute: config.ASK_RATE_LIMIT_PER_MINUTE });
+  addPostsApi({
+    calls: createUserCalls(calls, users.site),
+    createLimit,
+    series: [...series.rows.keys()],
+    perMinute: config.POST_RATE_LIMIT_PER_MINUTE,
+  });
   addUsersApi({
     ...part,
     users,

@@ -98,6 +98,8 @@ const SETTINGS = {
   ASK_RATE_LIMIT_PER_MINUTE: v.optional(number(999_999_999, 'must be a number of questions, or 0 for no limit'), '5'),
   /** Days that a question is kept after it was closed; 0 keeps it until an operator erases it */
   QUESTIONS_KEEP_DAYS: v.optional(number(36_500, 'must be a number of days, or 0 to keep questions'), '0'),
+  /** Drafts, publications and corrections that an author of posts may send per minute; 0 sets no limit */
+  POST_RATE_LIMIT_PER_MINUTE: v.optional(number(999_999_999, 'must be a number of changes, or 0 for no limit'), '30'),
   /** Log-ins, sign-ups and requests for links that an address may send per minute; 0 sets no limit */
   LOGIN_RATE_LIMIT_PER_MINUTE: v.optional(number(999_999_999, 'must be a number of log-ins, or 0 for no limit'), '20'),
   /** Disk space that uploaded files must leave free */

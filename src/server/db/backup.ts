@@ -96,6 +96,9 @@ export const BACKED_UP = [
   tables.questionAnswers,
   tables.questionPictures,
   tables.questionAudit,
+  tables.posts,
+  tables.postRevisions,
+  tables.postAudit,
 ];
 
 /** Number of rows by table. */

@@ -92,13 +92,16 @@ async function keepAvatar(orm: Orm, userId: string, bytes: Buffer, now: Date): P
       .values({ ...kept, userId })
       .onConflictDoUpdate({ target: userAvatars.userId, set: kept }),
   );
-  return AVATAR_PATH.replace('{id}', kept.id);
+  return avatarAddress(kept.id);
 }
+
+/** The address of an avatar by its id. */
+export const avatarAddress = (id: string) => AVATAR_PATH.replace('{id}', id);
 
 /** The address of a user's avatar; null if there is none. */
 export async function avatarOf(orm: Orm, userId: string): Promise<string | null> {
   const [row] = await guarded('looking an avatar up', () =>
     orm.select({ id: userAvatars.id }).from(userAvatars).where(eq(userAvatars.userId, userId)),
   );
-  return row ? AVATAR_PATH.replace('{id}', row.id) : null;
+  return row ? avatarAddress(row.id) : null;
 }

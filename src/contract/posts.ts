@@ -1,0 +1,111 @@
+/**
+ * The calls of posts, as they go over the wire: analysts and brokers write them, everyone reads them. Bodies are in
+ * forms/postForms.ts. Those below `mine` need the token of a session in the header `token`.
+ */
+import * as v from 'valibot';
+import { ADVICE, HOLDINGS, HORIZONS } from '../forms/postForms.ts';
+import { callsBelow, instant } from './common.ts';
+import { shownLicenseData } from './licenses.ts';
+import { itemId, newsLanguage, publisher } from './news.ts';
+
+const ROOT = '/api/web/posts/';
+const call = /* @__PURE__ */ callsBelow(ROOT);
+
+/** Who has written it, as they are when it is read. `nickname` is null if they have left and taken their name along. */
+const author = v.object({
+  nickname: v.nullable(v.string()),
+  avatar: v.nullable(v.string()),
+  /** Null if they have none that everyone may see any more */
+  license: v.nullable(shownLicenseData),
+  /** In whose name it was written, as long as that company is confirmed */
+  company: v.nullable(publisher),
+});
+
+const recommendation = v.object({
+  advice: v.picklist(ADVICE),
+  horizon: v.picklist(HORIZONS),
+  basis: v.string(),
+  /** '' if the author has named none besides the position */
+  interests: v.string(),
+});
+
+/** A post in a list. */
+export const postEntry = v.object({
+  id: itemId,
+  author,
+  language: newsLanguage,
+  title: v.string(),
+  /** The beginning of its text, without marks */
+  summary: v.string(),
+  symbols: v.array(v.string()),
+  recommendation: v.nullable(recommendation),
+  /** Never changes: lists are ordered by it, newest first */
+  publishedAt: instant,
+  correctedAt: v.nullable(instant),
+});
+export type PostEntry = v.InferOutput<typeof postEntry>;
+
+/** An earlier wording, which was replaced at a time. */
+const earlier = v.object({ title: v.string(), html: v.string(), until: instant });
+
+export const post = v.object({
+  ...postEntry.entries,
+  /** Paragraphs, lists, quotations, emphasis and links, and nothing else */
+  html: v.string(),
+  /** The official series that it shows */
+  series: v.nullable(v.string()),
+  holding: v.picklist(HOLDINGS),
+  pricesOn: v.nullable(v.string()),
+  /** Oldest first */
+  earlier: v.array(earlier),
+});
+export type Post = v.InferOutput<typeof post>;
+
+/**
+ * draft     only its author sees it
+ * waiting   sent, and the operator reads it first, as the first of an author
+ * refused   the operator has refused it, with a reason; it can be changed and sent again
+ */
+export const POST_STATES = ['draft', 'waiting', 'refused', 'published', 'withdrawn'] as const;
+
+/** A post as its author has it. */
+const ownPost = v.object({
+  id: itemId,
+  state: v.picklist(POST_STATES),
+  /** The draft, by draftShape(); of a published post what was published */
+  draft: v.record(v.string(), v.unknown()),
+  /** The company in whose name it is written, by its id */
+  company: v.nullable(v.string()),
+  html: v.string(),
+  /** Why it was withdrawn or refused */
+  reason: v.nullable(v.string()),
+  savedAt: instant,
+  publishedAt: v.nullable(instant),
+});
+export type OwnPost = v.InferOutput<typeof ownPost>;
+
+/** What an author waits for before they can publish: a license that is checked. */
+export const WAITS = ['none', 'submitted', 'refused'] as const;
+
+export const postListCall = call('list', v.object({ list: v.array(postEntry), next: v.nullable(v.string()) }));
+export const postCall = call('{id}', post);
+/** `companies`: those in whose name the author may write. */
+export const ownPostsCall = call(
+  'mine',
+  v.object({
+    list: v.array(ownPost),
+    next: v.nullable(v.string()),
+    waits: v.nullable(v.picklist(WAITS)),
+    companies: v.array(v.object({ id: v.string(), name: v.string() })),
+  }),
+);
+/** POST saves a new draft. */
+export const draftCall = call('mine/draft', v.object({ id: itemId, html: v.string() }));
+/** PUT saves the draft again, DELETE drops it. */
+export const ownPostCall = call('mine/{id}', v.object({ id: itemId, html: v.string() }));
+/** POST publishes the saved draft. */
+export const publishPostCall = call('mine/{id}/publish', v.object({ state: v.picklist(POST_STATES) }));
+/** POST */
+export const correctPostCall = call('mine/{id}/correct', v.object({ html: v.string() }));
+/** POST */
+export const withdrawPostCall = call('mine/{id}/withdraw', v.nullable(v.object({})));

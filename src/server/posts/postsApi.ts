@@ -1,0 +1,245 @@
+/** Posts over HTTP: what everyone reads, and what their authors write. */
+import * as v from 'valibot';
+import { ITEM_ID, NEWS_LANGUAGES } from '../../contract/all.ts';
+import {
+  correctPostCall,
+  draftCall,
+  ownPostCall,
+  ownPostsCall,
+  postCall,
+  postListCall,
+  publishPostCall,
+  withdrawPostCall,
+} from '../../contract/posts.ts';
+import { faultsOf } from '../../forms/faults.ts';
+import { draftShape, postCorrectionShape, postShape, postWithdrawalShape } from '../../forms/postForms.ts';
+import { tooMany } from '../answers.ts';
+import { type CallsPart, fault, type Outcome } from '../calls.ts';
+import type { Orm } from '../db/database.ts';
+import { localeOf, type ServerMessage } from '../messages.ts';
+import { readCursor, writeCursor } from '../news/lists.ts';
+import type { UserCalls } from '../users/calls.ts';
+import { findPost, listOwn, listPosts } from './reading.ts';
+import {
+  beginDraft,
+  correctPost,
+  dropDraft,
+  publishDraft,
+  saveDraft,
+  type Undone,
+  withdrawPost,
+} from './writing.ts';
+import { companiesOf, waitsFor } from './writers.ts';
+
+export interface PostsApi extends Pick<CallsPart, 'createLimit'> {
+  calls: UserCalls;
+  /** Ids of the official series */
+  series: readonly string[];
+  /** Changes of one author in a minute; 0 for no limit */
+  perMinute: number;
+}
+
+const MOST_LISTED = 100;
+const listQuery = v.object({
+  language: v.optional(v.picklist(NEWS_LANGUAGES)),
+  author: v.optional(v.pipe(v.string(), v.regex(/^[^\p{Cc}]{1,80}$/u))),
+  symbol: v.optional(v.pipe(v.string(), v.regex(/^[A-Z0-9][A-Z0-9.-]{0,11}$/))),
+  before: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => readCursor(text) !== null),
+    ),
+  ),
+  limit: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,3}$/),
+      v.check((text) => Number(text) >= 1 && Number(text) <= MOST_LISTED),
+    ),
+    '20',
+  ),
+});
+const LIST_MESSAGES = {
+  language: 'server.language',
+  author: 'server.unknownUser',
+  symbol: 'account.error.symbolsFormat',
+  before: 'server.cursor',
+  limit: 'server.limit',
+} as const satisfies Record<string, ServerMessage>;
+
+const UNKNOWN: Outcome<never> = { error: 'notFound', message: 'server.post.unknown', field: 'id' };
+const undone = (why: Undone): Outcome<never> =>
+  why === 'unknown' ? UNKNOWN : { error: 'conflict', message: 'server.post.state' };
+const outcomeOf = <T extends object>(done: T | Undone): Outcome<T> =>
+  typeof done === 'string' ? undone(done) : { data: done };
+
+const idOf = (text: string): number | null => (ITEM_ID.test(text) ? Number(text) : null);
+
+export function addPostsApi({ calls, createLimit, series, perMinute }: PostsApi): void {
+  const limit = createLimit(perMinute, 'post');
+  const draft = draftShape({ languages: NEWS_LANGUAGES, series });
+  /** A draft, and the id of the company in whose name it is written, or null. */
+  const DRAFT = v.object({ ...draft.entries, company: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40))), null) });
+
+  /** A company in whose name the author may write, or none. */
+  const knows = async (orm: Orm, user: string, company: string | null, now: Date) =>
+    company === null || (await companiesOf(orm, user, now)).some(({ id }) => id === company);
+
+  calls.open({
+    call: postListCall,
+    operationId: 'postList',
+    summary: 'Posts of analysts and brokers, newest first',
+    query: listQuery,
+    messages: LIST_MESSAGES,
+    handle: async ({ c, orm, query: { before, limit: most, ...filters } }) => {
+      const { list, next } = await listPosts(
+        orm,
+        { ...filters, before: before === undefined ? undefined : (readCursor(before) ?? undefined), limit: Number(most) },
+        localeOf(c.req.header('accept-language')),
+      );
+      c.header('Vary', 'Accept-Language', { append: true });
+      return { data: { list, next: next && writeCursor(next) } };
+    },
+  });
+
+  calls.withSession({
+    call: ownPostsCall,
+    operationId: 'postsOwn',
+    summary: "The caller's drafts and posts, and what they wait for before they can publish",
+    handle: async ({ c, orm, now, user }) => {
+      const after = c.req.query('after');
+      if (after !== undefined && !ITEM_ID.test(after)) {
+        return { error: 'invalid', message: 'server.cursor', field: 'after' };
+      }
+      const list = await listOwn(orm, user.id, after === undefined ? undefined : Number(after));
+      return { data: { ...list, waits: await waitsFor(orm, user.id), companies: await companiesOf(orm, user.id, now) } };
+    },
+  });
+
+  calls.withSession({
+    call: draftCall,
+    method: 'post',
+    operationId: 'postDraft',
+    summary: 'Saves a new draft, and returns its text as HTML',
+    body: DRAFT,
+    handle: async ({ c, orm, now, user, body: { company, ...form } }) => {
+      const wait = await limit(user.id);
+      if (wait > 0) return tooMany(c, wait);
+      if (!(await knows(orm, user.id, company, now))) return fault('company', 'choiceUnknown');
+      const { id, html } = await beginDraft(orm, { author: user.id, company, form }, now);
+      return { data: { id: String(id), html } };
+    },
+  });
+
+  calls.withSession({
+    call: ownPostCall,
+    method: 'put',
+    operationId: 'postDraftSave',
+    summary: 'Saves a draft again, and returns its text as HTML',
+    refuses: ['notFound', 'conflict'],
+    body: DRAFT,
+    handle: async ({ c, orm, now, user, param, body: { company, ...form } }) => {
+      const wait = await limit(user.id);
+      if (wait > 0) return tooMany(c, wait);
+      const id = idOf(param('id'));
+      if (id === null) return UNKNOWN;
+      if (!(await knows(orm, user.id, company, now))) return fault('company', 'choiceUnknown');
+      const done = await saveDraft(orm, { id, author: user.id, company, form }, now);
+      return typeof done === 'string' ? undone(done) : { data: { id: String(id), ...done } };
+    },
+  });
+
+  calls.withSession({
+    call: ownPostCall,
+    method: 'delete',
+    operationId: 'postDraftDrop',
+    summary: 'Drops a draft',
+    refuses: ['notFound', 'conflict'],
+    handle: async ({ orm, user, param }) => {
+      const id = idOf(param('id'));
+      const done = id === null ? 'unknown' : await dropDraft(orm, { id, author: user.id });
+      return done === 'done' ? { data: { id: param('id'), html: '' } } : undone(done);
+    },
+  });
+
+  calls.withSession({
+    call: publishPostCall,
+    method: 'post',
+    operationId: 'postPublish',
+    summary: 'Publishes a draft, once. The first post of an author waits for the operator',
+    refuses: ['notFound', 'conflict', 'invalid'],
+    handle: async ({ c, orm, now, user, param }) => {
+      const wait = await limit(user.id);
+      if (wait > 0) return tooMany(c, wait);
+      const id = idOf(param('id'));
+      if (id === null) return UNKNOWN;
+      if (await waitsFor(orm, user.id)) return { error: 'conflict', message: 'server.post.unlicensed' };
+      const companies = await companiesOf(orm, user.id, now);
+      const shape = postShape({ languages: NEWS_LANGUAGES, series, today: now.toISOString().slice(0, 10) });
+      const done = await publishDraft(
+        orm,
+        {
+          id,
+          author: user.id,
+          check: ({ form, company }) => {
+            if (company !== null && !companies.some((one) => one.id === company)) {
+              return [{ field: 'company', key: 'choiceUnknown' as const, value: '' }];
+            }
+            const checked = v.safeParse(shape, form, { abortPipeEarly: true });
+            return checked.success ? null : faultsOf(checked.issues);
+          },
+        },
+        now,
+      );
+      if (typeof done === 'object' && 'faults' in done) return done;
+      return outcomeOf(done);
+    },
+  });
+
+  calls.withSession({
+    call: correctPostCall,
+    method: 'post',
+    operationId: 'postCorrect',
+    summary: 'Corrects title and text of a post. Readers see the earlier ones too',
+    refuses: ['notFound', 'conflict'],
+    body: postCorrectionShape,
+    handle: async ({ c, orm, now, user, param, body }) => {
+      const wait = await limit(user.id);
+      if (wait > 0) return tooMany(c, wait);
+      const id = idOf(param('id'));
+      if (id === null) return UNKNOWN;
+      if (await waitsFor(orm, user.id)) return { error: 'conflict', message: 'server.post.unlicensed' };
+      return outcomeOf(await correctPost(orm, { id, author: user.id, ...body }, now));
+    },
+  });
+
+  // Also without a license: what is wrong must be able to go.
+  calls.withSession({
+    call: withdrawPostCall,
+    method: 'post',
+    operationId: 'postWithdraw',
+    summary: 'Withdraws a post, with a reason',
+    refuses: ['notFound', 'conflict'],
+    body: postWithdrawalShape,
+    handle: async ({ orm, user, param, body: { reason } }) => {
+      const id = idOf(param('id'));
+      const done = id === null ? 'unknown' : await withdrawPost(orm, { id, author: user.id, reason });
+      return done === 'done' ? { data: null } : undone(done);
+    },
+  });
+
+  // After those below 'mine', which it would take for an id.
+  calls.open({
+    call: postCall,
+    operationId: 'post',
+    summary: 'A post with its earlier wordings. 410 if it is withdrawn',
+    refuses: ['notFound', 'gone'],
+    handle: async ({ c, orm, param }) => {
+      const id = idOf(param('id'));
+      const found = id === null ? 'unknown' : await findPost(orm, id, localeOf(c.req.header('accept-language')));
+      c.header('Vary', 'Accept-Language', { append: true });
+      if (found === 'unknown') return UNKNOWN;
+      return found === 'gone' ? { error: 'gone', message: 'server.gone', field: 'id' } : { data: found };
+    },
+  });
+}

@@ -1,0 +1,141 @@
+/**
+ * Reads posts. A page is a range of one index, read backwards from its cursor: (published, id) of the last post, which
+ * never change. Whose account is locked or closed is not shown.
+ */
+import { and, arrayContains, desc, eq, getTableColumns, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { NewsLanguage } from '../../contract/all.ts';
+import type { OwnPost, Post, PostEntry } from '../../contract/posts.ts';
+import type { PostForm } from '../../forms/postForms.ts';
+import { handleOf } from '../../forms/userForms.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { publicLicense, shownLicense } from '../applications/licenses.ts';
+import { PAGE, paged } from '../companies/pages.ts';
+import type { Orm } from '../db/database.ts';
+import { guarded } from '../db/errors.ts';
+import { companies, postRevisions, posts, userAvatars, userProfiles, users } from '../db/schema.ts';
+import type { Position } from '../news/lists.ts';
+import { avatarAddress } from '../users/profile/avatars.ts';
+import type { PostRow } from './writing.ts';
+
+export interface PostQuery {
+  language?: NewsLanguage | undefined;
+  /** A nickname */
+  author?: string | undefined;
+  symbol?: string | undefined;
+  before?: Position | undefined;
+  limit: number;
+}
+
+/** Without author, in which case the post stays without a name, or with one whom everyone may see. */
+const isShown = or(
+  isNull(posts.author),
+  and(eq(users.emailVerified, true), isNull(userProfiles.lockedAt), isNull(userProfiles.erasedAt)),
+);
+
+/** Posts with their authors. */
+const rowsOf = (orm: Orm, wanted: SQL | undefined, most: number) =>
+  guarded('reading posts', () =>
+    orm
+      .select({
+        post: getTableColumns(posts),
+        nickname: users.name,
+        avatar: userAvatars.id,
+        license: publicLicense(users.id),
+        company: { name: companies.name, licence: companies.licence, authority: companies.authority },
+      })
+      .from(posts)
+      .leftJoin(users, eq(users.id, posts.author))
+      .leftJoin(userProfiles, eq(userProfiles.userId, posts.author))
+      .leftJoin(userAvatars, eq(userAvatars.userId, posts.author))
+      .leftJoin(companies, and(eq(companies.id, posts.company), isNotNull(companies.confirmedAt)))
+      .where(and(wanted, isShown))
+      .orderBy(desc(posts.publishedAt), desc(posts.id))
+      .limit(most),
+  );
+type Row = Awaited<ReturnType<typeof rowsOf>>[number];
+
+const formOf = ({ form }: PostRow) => form as PostForm<NewsLanguage>;
+
+function entryOf({ post, nickname, avatar, license, company }: Row, locale: Locale): PostEntry {
+  const { id, language, title, summary, symbols, publishedAt, savedAt, correctedAt } = post;
+  return {
+    id: String(id),
+    author: {
+      nickname,
+      avatar: avatar === null ? null : avatarAddress(avatar),
+      license: license && shownLicense(license, locale),
+      company,
+    },
+    language,
+    title,
+    summary,
+    symbols,
+    recommendation: formOf(post).recommendation,
+    publishedAt: (publishedAt ?? savedAt).toISOString(),
+    correctedAt: correctedAt?.toISOString() ?? null,
+  };
+}
+
+/** A page of posts, newest first, and where the next one begins. */
+export async function listPosts(
+  orm: Orm,
+  { language, author, symbol, before, limit }: PostQuery,
+  locale: Locale,
+): Promise<{ list: PostEntry[]; next: Position | null }> {
+  const wanted = and(
+    eq(posts.state, 'published'),
+    language && eq(posts.language, language),
+    author === undefined ? undefined : eq(userProfiles.handle, handleOf(author)),
+    symbol === undefined ? undefined : arrayContains(posts.symbols, [symbol]),
+    before && sql`(${posts.publishedAt}, ${posts.id}) < (${new Date(before.at).toISOString()}::timestamptz, ${before.id})`,
+  );
+  const rows = await rowsOf(orm, wanted, limit + 1);
+  const list = rows.slice(0, limit).map((row) => entryOf(row, locale));
+  const last = list.at(-1);
+  return { list, next: rows.length > limit && last ? { at: Date.parse(last.publishedAt), id: Number(last.id) } : null };
+}
+
+/** A post with its earlier wordings. */
+export async function findPost(orm: Orm, id: number, locale: Locale): Promise<Post | 'unknown' | 'gone'> {
+  const [row] = await rowsOf(orm, and(eq(posts.id, id), or(eq(posts.state, 'published'), eq(posts.state, 'withdrawn'))), 1);
+  if (!row) return 'unknown';
+  if (row.post.state === 'withdrawn') return 'gone';
+  const { holding, pricesOn, series } = formOf(row.post);
+  const earlier = await guarded('reading earlier wordings', () =>
+    orm.select().from(postRevisions).where(eq(postRevisions.post, id)).orderBy(postRevisions.number),
+  );
+  return {
+    ...entryOf(row, locale),
+    html: row.post.html,
+    series,
+    holding,
+    pricesOn,
+    earlier: earlier.map(({ title, html, until }) => ({ title, html, until: until.toISOString() })),
+  };
+}
+
+/** What an author has written, newest first; `after` is the last id of the page before. */
+export async function listOwn(orm: Orm, author: string, after: number | undefined) {
+  const rows = await guarded("listing an author's posts", () =>
+    orm
+      .select()
+      .from(posts)
+      .where(and(eq(posts.author, author), after === undefined ? undefined : lt(posts.id, after)))
+      .orderBy(desc(posts.id))
+      .limit(PAGE + 1),
+  );
+  const { page, next } = paged(rows, ({ id }) => String(id));
+  const list = page.map(
+    ({ id, state, form, company, html, reason, savedAt, publishedAt }): OwnPost => ({
+      id: String(id),
+      state,
+      draft: form,
+      company,
+      html,
+      reason,
+      savedAt: savedAt.toISOString(),
+      publishedAt: publishedAt?.toISOString() ?? null,
+    }),
+  );
+  return { list, next };
+}

@@ -1,0 +1,185 @@
+/**
+ * Writes posts: drafts, publication, corrections, withdrawals. A change that readers see takes the next number of the
+ * counter `posts` (db/numbered.ts). The first post of an author waits until the operator has read it.
+ */
+import { and, eq } from 'drizzle-orm';
+import type { POST_STATES } from '../../contract/posts.ts';
+import type { NewsLanguage } from '../../contract/all.ts';
+import type { PostDraft } from '../../forms/postForms.ts';
+import type { Orm } from '../db/database.ts';
+import { guarded } from '../db/errors.ts';
+import { numbered } from '../db/numbered.ts';
+import { postAudit, postRevisions, posts } from '../db/schema.ts';
+import { postText } from './postText.ts';
+
+/** The counter of changes, and the channel of LISTEN and NOTIFY. */
+export const CHANNEL = 'posts';
+
+export type PostState = (typeof POST_STATES)[number];
+export type PostRow = typeof posts.$inferSelect;
+type Form = PostDraft<NewsLanguage>;
+/** Why nothing was done: the author has no such post, or it is in a state in which this is not done. */
+export type Undone = 'unknown' | 'state';
+
+/** States in which a post is its author's alone, who can change and drop it. */
+const UNSENT = ['draft', 'refused'] as const satisfies PostState[];
+
+const columnsOf = (form: Form) => {
+  const { language, title, symbols } = form;
+  return { form, language, title: title.trim(), symbols, ...postText(form.text) };
+};
+
+/** Stores a new draft; returns its id and its text as HTML. */
+export async function beginDraft(
+  orm: Orm,
+  { author, company, form }: { author: string; company: string | null; form: Form },
+  now: Date,
+): Promise<{ id: number; html: string }> {
+  const columns = columnsOf(form);
+  const id = await guarded('saving a draft', () =>
+    numbered(orm, CHANNEL, 1, async (tx, number) => {
+      const row = { id: number, changed: number, author, company, state: 'draft' as const, savedAt: now, ...columns };
+      await tx.insert(posts).values(row);
+      return number;
+    }),
+  );
+  return { id, html: columns.html };
+}
+
+/** Changes a post of an author in a transaction that has locked it. */
+async function onOwn<T>(
+  orm: Orm,
+  { id, author, doing }: { id: number; author: string; doing: string },
+  work: (tx: Orm, row: PostRow, number: number) => Promise<T>,
+): Promise<T | 'unknown'> {
+  return guarded(doing, () =>
+    numbered(orm, CHANNEL, 1, async (tx, number) => {
+      const [row] = await tx
+        .select()
+        .from(posts)
+        .where(and(eq(posts.id, id), eq(posts.author, author)))
+        .for('update');
+      return row ? work(tx, row, number) : 'unknown';
+    }),
+  );
+}
+const isUnsent = ({ state }: PostRow) => UNSENT.some((unsent) => unsent === state);
+
+export const saveDraft = (
+  orm: Orm,
+  { id, author, company, form }: { id: number; author: string; company: string | null; form: Form },
+  now: Date,
+): Promise<{ html: string } | Undone> =>
+  onOwn(orm, { id, author, doing: 'saving a draft' }, async (tx, row) => {
+    if (!isUnsent(row)) return 'state';
+    const columns = columnsOf(form);
+    await tx.update(posts).set({ ...columns, company, savedAt: now }).where(eq(posts.id, id));
+    return { html: columns.html };
+  });
+
+export const dropDraft = (orm: Orm, { id, author }: { id: number; author: string }): Promise<'done' | Undone> =>
+  onOwn(orm, { id, author, doing: 'dropping a draft' }, async (tx, row) => {
+    if (!isUnsent(row)) return 'state';
+    await tx.delete(posts).where(eq(posts.id, id));
+    return 'done';
+  });
+
+/**
+ * Publishes a draft; the first of an author waits for the operator. Who presses twice publishes once. `check` says what is
+ * wrong with the draft as it is stored.
+ */
+export const publishDraft = <Fault>(
+  orm: Orm,
+  { id, author, check }: { id: number; author: string; check: (row: PostRow) => Fault | null },
+  now: Date,
+): Promise<{ state: PostState } | { faults: Fault } | Undone> =>
+  onOwn(orm, { id, author, doing: 'publishing a post' }, async (tx, row, number) => {
+    if (row.state === 'waiting' || row.state === 'published') return { state: row.state };
+    if (!isUnsent(row)) return 'state';
+    const faults = check(row);
+    if (faults) return { faults };
+    const isKnown = (await tx.$count(posts, and(eq(posts.author, author), eq(posts.state, 'published')))) > 0;
+    if (!isKnown) {
+      await tx.update(posts).set({ state: 'waiting', savedAt: now, reason: null }).where(eq(posts.id, id));
+      return { state: 'waiting' };
+    }
+    await show(tx, id, number, now);
+    return { state: 'published' };
+  });
+
+/** Makes a post public. */
+export async function show(tx: Orm, id: number, number: number, now: Date): Promise<void> {
+  await tx
+    .update(posts)
+    .set({ state: 'published', changed: number, publishedAt: now, reason: null })
+    .where(eq(posts.id, id));
+}
+
+/** Replaces title and text; readers see the earlier ones too. */
+export const correctPost = (
+  orm: Orm,
+  { id, author, title, text }: { id: number; author: string; title: string; text: string },
+  now: Date,
+): Promise<{ html: string } | Undone> =>
+  onOwn(orm, { id, author, doing: 'correcting a post' }, async (tx, row, number) => {
+    if (row.state !== 'published') return 'state';
+    const columns = columnsOf({ ...row.form, title, text });
+    if (columns.title === row.title && columns.html === row.html) return { html: row.html };
+    const { revision } = row;
+    await tx
+      .insert(postRevisions)
+      .values({ post: id, number: revision, title: row.title, html: row.html, until: now });
+    await tx
+      .update(posts)
+      .set({ ...columns, revision: revision + 1, changed: number, savedAt: now, correctedAt: now })
+      .where(eq(posts.id, id));
+    return { html: columns.html };
+  });
+
+/** Takes a post back, or one that still waits. Its author keeps it. */
+export const withdrawPost = (
+  orm: Orm,
+  { id, author, reason }: { id: number; author: string; reason: string },
+): Promise<'done' | Undone> =>
+  onOwn(orm, { id, author, doing: 'withdrawing a post' }, async (tx, row, number) => {
+    if (row.state !== 'published' && row.state !== 'waiting') return 'state';
+    await tx.update(posts).set({ state: 'withdrawn', changed: number, reason }).where(eq(posts.id, id));
+    return 'done';
+  });
+
+/**
+ * Decides on a post for the operator: shows one that waits, refuses it, or withdraws one that is public. Returns the state
+ * before, which is another one if nothing was done.
+ */
+export async function decide(
+  orm: Orm,
+  { id, to, reason, by }: { id: number; to: 'published' | 'refused' | 'withdrawn'; reason: string | null; by: string },
+  now: Date,
+): Promise<PostState | 'unknown'> {
+  const from: PostState[] = to === 'withdrawn' ? ['published'] : ['waiting'];
+  return guarded('deciding on a post', () =>
+    numbered(orm, CHANNEL, 1, async (tx, number) => {
+      const [row] = await tx.select().from(posts).where(eq(posts.id, id)).for('update');
+      if (!row) return 'unknown';
+      if (!from.includes(row.state)) return row.state;
+      if (to === 'published') await show(tx, id, number, now);
+      else await tx.update(posts).set({ state: to, changed: number, reason }).where(eq(posts.id, id));
+      await tx.insert(postAudit).values({ at: now, reference: String(id), by, action: to, detail: reason });
+      return row.state;
+    }),
+  );
+}
+
+/**
+ * What becomes of the posts of a user who is erased: with `keepsPosts` those that were public stay without a name; all
+ * others go.
+ */
+export async function leavePosts(tx: Orm, author: string, keepsPosts: boolean): Promise<void> {
+  await numbered(tx, CHANNEL, 1, async (inner, number) => {
+    if (keepsPosts) {
+      const shown = and(eq(posts.author, author), eq(posts.state, 'published'));
+      await inner.update(posts).set({ author: null, changed: number }).where(shown);
+    }
+    await inner.delete(posts).where(eq(posts.author, author));
+  });
+}
