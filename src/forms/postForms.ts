@@ -63,7 +63,8 @@ export const postShape = <const L extends readonly string[]>({
     ),
     v.forward(
       v.check(
-        ({ symbols: named, pricesOn, recommendation: advised }) => pricesOn !== null || (named.length === 0 && !advised),
+        ({ symbols: named, pricesOn, recommendation: advised }) =>
+          pricesOn !== null || (named.length === 0 && !advised),
         'pricesOnEmpty',
       ),
       ['pricesOn'],

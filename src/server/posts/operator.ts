@@ -1,10 +1,10 @@
 /** What an operator does with posts: reads those that wait, shows or refuses them, withdraws what must go. */
 import { desc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { POST_STATES } from '../../contract/posts.ts';
 import { ITEM_ID } from '../../contract/all.ts';
+import type { POST_STATES } from '../../contract/posts.ts';
 import { MOST_POST } from '../../forms/postForms.ts';
-import { type Administered, command, looksLike, oneOf, text } from '../command.ts';
+import { type Administered, command, looksLike, oneOf } from '../command.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { postAudit, posts, users } from '../db/schema.ts';
@@ -16,7 +16,9 @@ type Place = Pick<Administered, 'orm'>;
 const SENT = ['waiting', 'refused', 'published', 'withdrawn'] as const satisfies (typeof POST_STATES)[number][];
 
 const TARGET = { id: looksLike(ITEM_ID, "the numbers in 'posts list'") };
-const REASON = { reason: v.pipe(text('why, as the author reads it'), v.nonEmpty('Say why.'), v.maxLength(MOST_POST.reason)) };
+const WHY = {
+  why: v.pipe(v.string('Say why: --why TEXT'), v.maxLength(MOST_POST.reason), v.description('as the author reads it')),
+};
 
 export const POST_COMMANDS = {
   'posts list': command({
@@ -32,15 +34,15 @@ export const POST_COMMANDS = {
   }),
   'posts refuse': command({
     about: 'gives a post that waits back to its author',
-    args: { ...TARGET, ...REASON },
-    joinsWords: true,
-    run: (on, given, now) => decided(on.orm, { ...given, to: 'refused' }, now),
+    args: TARGET,
+    options: WHY,
+    run: (on, { why: reason, ...given }, now) => decided(on.orm, { ...given, to: 'refused', reason }, now),
   }),
   'posts withdraw': command({
     about: 'takes a public post from the site',
-    args: { ...TARGET, ...REASON },
-    joinsWords: true,
-    run: (on, given, now) => decided(on.orm, { ...given, to: 'withdrawn' }, now),
+    args: TARGET,
+    options: WHY,
+    run: (on, { why: reason, ...given }, now) => decided(on.orm, { ...given, to: 'withdrawn', reason }, now),
   }),
 };
 

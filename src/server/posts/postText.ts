@@ -19,7 +19,13 @@ markdown.renderer.rules.link_open = (tokens, index, options, _, self) => {
   const token = tokens[index];
   const href = token?.attrGet('href');
   // A stranger's link lends no standing, and tells nobody where the reader came from. One without an address is text.
-  if (token) token.attrs = href ? [['href', href], ['rel', 'nofollow ugc noopener noreferrer']] : [];
+  if (token)
+    token.attrs = href
+      ? [
+          ['href', href],
+          ['rel', 'nofollow ugc noopener noreferrer'],
+        ]
+      : [];
   return self.renderToken(tokens, index, options);
 };
 

@@ -20,16 +20,8 @@ import { localeOf, type ServerMessage } from '../messages.ts';
 import { readCursor, writeCursor } from '../news/lists.ts';
 import type { UserCalls } from '../users/calls.ts';
 import { findPost, listOwn, listPosts } from './reading.ts';
-import {
-  beginDraft,
-  correctPost,
-  dropDraft,
-  publishDraft,
-  saveDraft,
-  type Undone,
-  withdrawPost,
-} from './writing.ts';
 import { companiesOf, waitsFor } from './writers.ts';
+import { beginDraft, correctPost, dropDraft, publishDraft, saveDraft, type Undone, withdrawPost } from './writing.ts';
 
 export interface PostsApi extends Pick<CallsPart, 'createLimit'> {
   calls: UserCalls;
@@ -79,7 +71,10 @@ export function addPostsApi({ calls, createLimit, series, perMinute }: PostsApi)
   const limit = createLimit(perMinute, 'post');
   const draft = draftShape({ languages: NEWS_LANGUAGES, series });
   /** A draft, and the id of the company in whose name it is written, or null. */
-  const DRAFT = v.object({ ...draft.entries, company: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40))), null) });
+  const DRAFT = v.object({
+    ...draft.entries,
+    company: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40))), null),
+  });
 
   /** A company in whose name the author may write, or none. */
   const knows = async (orm: Orm, user: string, company: string | null, now: Date) =>
@@ -94,7 +89,11 @@ export function addPostsApi({ calls, createLimit, series, perMinute }: PostsApi)
     handle: async ({ c, orm, query: { before, limit: most, ...filters } }) => {
       const { list, next } = await listPosts(
         orm,
-        { ...filters, before: before === undefined ? undefined : (readCursor(before) ?? undefined), limit: Number(most) },
+        {
+          ...filters,
+          before: before === undefined ? undefined : (readCursor(before) ?? undefined),
+          limit: Number(most),
+        },
         localeOf(c.req.header('accept-language')),
       );
       c.header('Vary', 'Accept-Language', { append: true });
@@ -112,7 +111,9 @@ export function addPostsApi({ calls, createLimit, series, perMinute }: PostsApi)
         return { error: 'invalid', message: 'server.cursor', field: 'after' };
       }
       const list = await listOwn(orm, user.id, after === undefined ? undefined : Number(after));
-      return { data: { ...list, waits: await waitsFor(orm, user.id), companies: await companiesOf(orm, user.id, now) } };
+      return {
+        data: { ...list, waits: await waitsFor(orm, user.id), companies: await companiesOf(orm, user.id, now) },
+      };
     },
   });
 

@@ -87,7 +87,8 @@ export async function listPosts(
     language && eq(posts.language, language),
     author === undefined ? undefined : eq(userProfiles.handle, handleOf(author)),
     symbol === undefined ? undefined : arrayContains(posts.symbols, [symbol]),
-    before && sql`(${posts.publishedAt}, ${posts.id}) < (${new Date(before.at).toISOString()}::timestamptz, ${before.id})`,
+    before &&
+      sql`(${posts.publishedAt}, ${posts.id}) < (${new Date(before.at).toISOString()}::timestamptz, ${before.id})`,
   );
   const rows = await rowsOf(orm, wanted, limit + 1);
   const list = rows.slice(0, limit).map((row) => entryOf(row, locale));
@@ -97,7 +98,11 @@ export async function listPosts(
 
 /** A post with its earlier wordings. */
 export async function findPost(orm: Orm, id: number, locale: Locale): Promise<Post | 'unknown' | 'gone'> {
-  const [row] = await rowsOf(orm, and(eq(posts.id, id), or(eq(posts.state, 'published'), eq(posts.state, 'withdrawn'))), 1);
+  const [row] = await rowsOf(
+    orm,
+    and(eq(posts.id, id), or(eq(posts.state, 'published'), eq(posts.state, 'withdrawn'))),
+    1,
+  );
   if (!row) return 'unknown';
   if (row.post.state === 'withdrawn') return 'gone';
   const { holding, pricesOn, series } = formOf(row.post);

@@ -1,8 +1,8 @@
 /** Who may write posts: analysts and brokers whose license is checked, in their own name or in that of a company. */
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { WAITS } from '../../contract/posts.ts';
-import { heldBy } from '../applications/record.ts';
 import { publicLicense } from '../applications/licenses.ts';
+import { heldBy } from '../applications/record.ts';
 import { mayUse } from '../companies/permissions/memberPermissions.ts';
 import { PUBLISHES } from '../companies/publications/publicationCalls.ts';
 import type { Orm } from '../db/database.ts';
@@ -12,7 +12,10 @@ import { companies, companyMembers, users } from '../db/schema.ts';
 /** What a user waits for before they can publish; null if they can. */
 export async function waitsFor(orm: Orm, user: string): Promise<(typeof WAITS)[number] | null> {
   const [row] = await guarded('looking a license up', () =>
-    orm.select({ license: publicLicense(users.id) }).from(users).where(eq(users.id, user)),
+    orm
+      .select({ license: publicLicense(sql`${users}.id`) })
+      .from(users)
+      .where(eq(users.id, user)),
   );
   if (row?.license?.state === 'checked') return null;
   const stated = (await heldBy(orm, user)).licence?.state ?? 'none';

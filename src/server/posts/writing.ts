@@ -3,8 +3,8 @@
  * counter `posts` (db/numbered.ts). The first post of an author waits until the operator has read it.
  */
 import { and, eq } from 'drizzle-orm';
-import type { POST_STATES } from '../../contract/posts.ts';
 import type { NewsLanguage } from '../../contract/all.ts';
+import type { POST_STATES } from '../../contract/posts.ts';
 import type { PostDraft } from '../../forms/postForms.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
@@ -73,7 +73,10 @@ export const saveDraft = (
   onOwn(orm, { id, author, doing: 'saving a draft' }, async (tx, row) => {
     if (!isUnsent(row)) return 'state';
     const columns = columnsOf(form);
-    await tx.update(posts).set({ ...columns, company, savedAt: now }).where(eq(posts.id, id));
+    await tx
+      .update(posts)
+      .set({ ...columns, company, savedAt: now })
+      .where(eq(posts.id, id));
     return { html: columns.html };
   });
 
@@ -126,9 +129,7 @@ export const correctPost = (
     const columns = columnsOf({ ...row.form, title, text });
     if (columns.title === row.title && columns.html === row.html) return { html: row.html };
     const { revision } = row;
-    await tx
-      .insert(postRevisions)
-      .values({ post: id, number: revision, title: row.title, html: row.html, until: now });
+    await tx.insert(postRevisions).values({ post: id, number: revision, title: row.title, html: row.html, until: now });
     await tx
       .update(posts)
       .set({ ...columns, revision: revision + 1, changed: number, savedAt: now, correctedAt: now })
@@ -170,16 +171,7 @@ export async function decide(
   );
 }
 
-/**
- * What becomes of the posts of a user who is erased: with `keepsPosts` those that were public stay without a name; all
- * others go.
- */
-export async function leavePosts(tx: Orm, author: string, keepsPosts: boolean): Promise<void> {
-  await numbered(tx, CHANNEL, 1, async (inner, number) => {
-    if (keepsPosts) {
-      const shown = and(eq(posts.author, author), eq(posts.state, 'published'));
-      await inner.update(posts).set({ author: null, changed: number }).where(shown);
-    }
-    await inner.delete(posts).where(eq(posts.author, author));
-  });
+/** Removes the posts of a user who is erased. */
+export async function erasePosts(tx: Orm, author: string): Promise<void> {
+  await tx.delete(posts).where(eq(posts.author, author));
 }

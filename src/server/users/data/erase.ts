@@ -17,6 +17,7 @@ import {
   userVerifications,
 } from '../../db/schema.ts';
 import { eraseMails } from '../../mail/queue.ts';
+import { erasePosts } from '../../posts/writing.ts';
 import { deleteRecord, ERASED_APPLICATIONS, ERASED_QUESTIONS } from '../../shared/erase.ts';
 import { LICENSES, PICTURES, removeFiles } from '../../shared/files.ts';
 import { RETENTION } from '../../shared/tidy.ts';
@@ -56,6 +57,7 @@ export async function eraseUser(
       const sent = await deleteSent(tx, await sentBy(tx, eq(applications.user, id), eq(questions.user, id)), by, now);
       const companies = await endMemberships(tx, { id, email: user.email }, now);
       for (const company of companies) await deleteCompany(tx, company, by, now);
+      await erasePosts(tx, id);
       await eraseMails(tx, id);
       await clearFailures(tx, await counterOf(tx, user));
       // Challenges of the second step name the user in their value.

@@ -44,9 +44,31 @@ describe('links', () => {
 
 it('hostile texts become no element of another kind and no attribute but two', () => {
   const parts = [
-    ...['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '"><svg onload=alert(1)>', "' onmouseover='x", ']]>'],
+    ...[
+      '<script>alert(1)</script>',
+      '<img src=x onerror=alert(1)>',
+      '"><svg onload=alert(1)>',
+      "' onmouseover='x",
+      ']]>',
+    ],
     ...['[a](https://example.com "\\" onmouseover=\\"x")', '[a](<https://example.com/" onclick="x>)', '<!--', '-->'],
-    ...['**', '_', '> ', '- ', '1. ', '[', '](', ')', '&#x3c;script&#x3e;', '&lt;', '\\<', '\u202e', '\u0000', '`', '\n\n'],
+    ...[
+      '**',
+      '_',
+      '> ',
+      '- ',
+      '1. ',
+      '[',
+      '](',
+      ')',
+      '&#x3c;script&#x3e;',
+      '&lt;',
+      '\\<',
+      '\u202e',
+      '\u0000',
+      '`',
+      '\n\n',
+    ],
   ];
   // Every pair and every part in every other's link.
   const texts = parts.flatMap((a) => parts.flatMap((b) => [`${a}${b}`, `[${a}](https://example.com/${b})`]));

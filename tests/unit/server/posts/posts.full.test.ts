@@ -1,0 +1,255 @@
+/** Posts of analysts and brokers: who writes them, what readers see of them, what the operator decides. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { SUCCESS } from '../../../../src/contract/common.ts';
+import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
+import type { OwnPost, Post, PostEntry } from '../../../../src/contract/posts.ts';
+import type { PostDraft } from '../../../../src/forms/postForms.ts';
+import { postAudit, posts } from '../../../../src/server/db/schema.ts';
+import { eraseUser } from '../../../../src/server/users/data/erase.ts';
+import { SITE } from '../../../helpers/api.ts';
+import { adminOn } from '../../../helpers/command.ts';
+import { companiesOf } from '../../../helpers/companies.ts';
+import { storeApplication } from '../../../helpers/profiles.ts';
+import { usersApi } from '../../../helpers/usersApi.ts';
+
+const ROOT = '/api/web/posts/';
+const FORM: PostDraft = {
+  language: 'en',
+  title: 'Yields fell',
+  text: 'Two-year yields **fell**.',
+  symbols: [],
+  series: null,
+  holding: 'none',
+  pricesOn: null,
+  recommendation: null,
+};
+
+const api = usersApi();
+const { operator, userId, create, confirm, join } = companiesOf(api);
+const admin = (...args: string[]) =>
+  adminOn(() => ({ orm: api.orm, dataDir: api.dataDir, site: SITE }), '--by', 'Mika Mori')('posts', ...args);
+afterEach(async () => {
+  await api.orm.delete(posts);
+  await api.orm.delete(postAudit);
+});
+
+const list = async (query = '') =>
+  (await api.ask<{ list: PostEntry[]; next: string | null }>(`${ROOT}list${query}`)).data;
+const read = (id: string) => api.ask<Post>(`${ROOT}${id}`);
+
+async function writer({ name = 'Mio', license = 'checked' as 'checked' | 'submitted' | 'none' } = {}) {
+  const { token, email } = await api.user({ email: `${name.toLowerCase()}@example.com`, nickname: name });
+  const id = await userId(email);
+  if (license !== 'none') {
+    const reference = await storeApplication(api.orm, id, { role: 'analyst', given: { email } });
+    await operator.applications('status', reference, 'approved');
+    if (license === 'checked') await operator.applications('license', reference, 'checked');
+  }
+  const call = <T = Record<string, unknown>>(path: string, method = 'GET', body?: unknown) =>
+    api.ask<T>(ROOT + path, { token, method, ...(body !== undefined && { body }) });
+  const save = async (form: object = {}) =>
+    (await call<{ id: string }>('mine/draft', 'POST', { ...FORM, ...form })).data.id;
+  const publish = (post: string) => call<{ state: string }>(`mine/${post}/publish`, 'POST');
+  return {
+    ...{ id, email, token, call, save, publish },
+    own: async () => (await call<{ list: OwnPost[]; waits: string | null; companies: unknown[] }>('mine')).data,
+    /** Publishes a post that readers see. */
+    async posted(form: object = {}): Promise<string> {
+      const post = await save(form);
+      const { data } = await publish(post);
+      if (data.state === 'waiting') await admin('publish', post);
+      return post;
+    },
+  };
+}
+
+it('the first post of an author waits for the operator, the next ones are public at once', async () => {
+  const { save, publish, own } = await writer();
+  const first = await save();
+  expect((await publish(first)).data).toEqual({ state: 'waiting' });
+  expect((await list()).list).toEqual([]);
+  expect(await read(first)).toMatchObject(SERVER_CODES.notFound);
+  expect((await admin('list')).join('\n')).toContain(`${first}  `);
+  expect((await admin('show', first)).join('\n')).toContain(FORM.text);
+  expect(await admin('publish', first)).toEqual([`Post ${first} is public.`]);
+  const second = await save({ title: 'And rose again' });
+  expect((await publish(second)).data).toEqual({ state: 'published' });
+  // Twice is once.
+  expect((await publish(second)).data).toEqual({ state: 'published' });
+  expect((await list()).list.map(({ id }) => id)).toEqual([second, first]);
+  expect((await own()).list.map(({ id, state }) => [id, state])).toEqual([
+    [second, 'published'],
+    [first, 'published'],
+  ]);
+});
+
+it('readers see the author, the license as it stands, the words, and what was corrected', async () => {
+  const { posted, call } = await writer();
+  const post = await posted({ symbols: ['US2Y'], pricesOn: '2026-11-20', holding: 'long' });
+  const { data } = await read(post);
+  expect(data).toMatchObject({
+    author: { nickname: 'Mio', company: null, license: { role: 'analyst', state: 'checked' } },
+    title: FORM.title,
+    html: '<p>Two-year yields <strong>fell</strong>.</p>',
+    summary: 'Two-year yields fell.',
+    symbols: ['US2Y'],
+    holding: 'long',
+    pricesOn: '2026-11-20',
+    correctedAt: null,
+    earlier: [],
+  });
+  const corrected = await call<{ html: string }>(`mine/${post}/correct`, 'POST', {
+    title: 'Yields fell',
+    text: 'A *bit*.',
+  });
+  expect(corrected.data.html).toBe('<p>A <em>bit</em>.</p>');
+  const after = (await read(post)).data;
+  expect(after).toMatchObject({ html: corrected.data.html, publishedAt: data.publishedAt });
+  expect(after.earlier).toEqual([{ title: data.title, html: data.html, until: after.correctedAt }]);
+  // The same words again are no correction.
+  await call(`mine/${post}/correct`, 'POST', { title: 'Yields fell', text: 'A *bit*.' });
+  expect((await read(post)).data.earlier).toHaveLength(1);
+});
+
+it('a post that is withdrawn is gone, by its author or the operator, who say why', async () => {
+  const { posted, call, own } = await writer();
+  const [one, two] = [await posted(), await posted()];
+  expect(await call(`mine/${one}/withdraw`, 'POST', { reason: '' })).toMatchObject(SERVER_CODES.invalid);
+  expect(await call(`mine/${one}/withdraw`, 'POST', { reason: 'Wrong figure.' })).toMatchObject({ code: SUCCESS });
+  expect(await admin('withdraw', two, '--why', 'Against the rules.')).toEqual([`Post ${two} is withdrawn.`]);
+  expect(await read(one)).toMatchObject(SERVER_CODES.gone);
+  expect((await list()).list).toEqual([]);
+  expect((await own()).list.map(({ reason }) => reason)).toEqual(['Against the rules.', 'Wrong figure.']);
+  await expect(admin('withdraw', two)).rejects.toThrow('--why');
+  await expect(admin('withdraw', two, '--why', 'Again.')).rejects.toThrow('withdrawn');
+});
+
+it('a post that the operator refuses goes back to its author, who changes it and sends it again', async () => {
+  const { save, publish, call, own } = await writer();
+  const post = await save();
+  await publish(post);
+  // What waits is not changed under the eyes of who reads it.
+  expect(await call(`mine/${post}`, 'PUT', FORM)).toMatchObject(SERVER_CODES.conflict);
+  await admin('refuse', post, '--why', 'No source.');
+  expect((await own()).list[0]).toMatchObject({ state: 'refused', reason: 'No source.' });
+  expect(await call(`mine/${post}`, 'PUT', { ...FORM, text: 'By the Fed.' })).toMatchObject({ code: SUCCESS });
+  expect((await publish(post)).data).toEqual({ state: 'waiting' });
+});
+
+describe('without a license that is checked', () => {
+  it.each([
+    ['none', 'none'],
+    ['submitted', 'submitted'],
+  ] as const)('%s: drafts are kept, nothing is published', async (license, waits) => {
+    const { save, publish, own } = await writer({ license });
+    const post = await save();
+    expect(await publish(post)).toMatchObject(SERVER_CODES.conflict);
+    expect(await own()).toMatchObject({ waits, list: [{ id: post, state: 'draft' }] });
+  });
+
+  it('lost since: nothing is published or corrected, and what is wrong can go', async () => {
+    const { posted, save, publish, call, id } = await writer();
+    const post = await posted();
+    const draft = await save();
+    const [reference] = (await operator.users('show', id)).flatMap(
+      (line) => /^application: (.*)/.exec(line)?.[1] ?? [],
+    );
+    await operator.applications('license', String(reference), 'refused', '--why', 'Not in the register.');
+    expect(await publish(draft)).toMatchObject(SERVER_CODES.conflict);
+    expect(await call(`mine/${post}/correct`, 'POST', { title: 'x', text: 'y' })).toMatchObject(SERVER_CODES.conflict);
+    expect((await read(post)).data.author.license).toMatchObject({ state: 'none' });
+    expect(await call(`mine/${post}/withdraw`, 'POST', { reason: 'No license.' })).toMatchObject({ code: SUCCESS });
+  });
+});
+
+it.each([
+  ['no title', { title: ' ' }, ['title']],
+  ['no text', { text: '' }, ['text']],
+  ['no word on positions', { holding: null }, ['holding']],
+  ['prices without their day', { symbols: ['TSLA'] }, ['pricesOn']],
+  ['a day to come', { symbols: ['TSLA'], pricesOn: '2999-01-01' }, ['pricesOn']],
+  [
+    'a recommendation without its basis and symbol',
+    { pricesOn: '2026-11-20', recommendation: { advice: 'buy', horizon: null, basis: '', interests: '' } },
+    ['recommendation.horizon', 'recommendation.basis'],
+  ],
+  ['marks that turn the direction', { title: 'a\u202eb' }, ['title']],
+])('%s is a fault of its field, and nothing is published', async (_, form, fields) => {
+  const { save, publish } = await writer();
+  const answer = await publish(await save(form));
+  expect(answer).toMatchObject(SERVER_CODES.invalid);
+  expect((answer.data as unknown as { fields: { field: string }[] }).fields.map(({ field }) => field)).toEqual(fields);
+  expect((await admin('list')).join('')).toBe('No post is waiting.');
+});
+
+it('in the name of a company: confirmed, with its license, by members who may publish news', async () => {
+  const { email, call, own, save, publish } = await writer();
+  const { token } = await api.user({ email: 'ann@example.com', nickname: 'Ann' });
+  const company = await create(token);
+  const draft = () => call('mine/draft', 'POST', { ...FORM, company });
+  expect(await draft()).toMatchObject(SERVER_CODES.invalid);
+  await join(company, email, ['publishing.publishNews']);
+  expect(await draft()).toMatchObject(SERVER_CODES.invalid);
+  await confirm(company);
+  expect((await own()).companies).toEqual([{ id: company, name: 'Aoki Securities' }]);
+  const post = await save({ company });
+  await publish(post);
+  await admin('publish', post);
+  expect((await read(post)).data.author.company).toEqual({ name: 'Aoki Securities', licence: '123', authority: 'FSA' });
+});
+
+it("nobody else reads, changes, publishes or withdraws an author's draft, and no caller without a session", async () => {
+  const { save, posted } = await writer();
+  const other = await writer({ name: 'Taro' });
+  const [draft, post] = [await save(), await posted()];
+  const calls = (id: string) =>
+    [
+      [`mine/${id}`, 'PUT', FORM],
+      [`mine/${id}`, 'DELETE', undefined],
+      [`mine/${id}/publish`, 'POST', undefined],
+      [`mine/${id}/correct`, 'POST', { title: 'x', text: 'y' }],
+      [`mine/${id}/withdraw`, 'POST', { reason: 'x' }],
+    ] as const;
+  for (const [path, method, body] of [...calls(draft), ...calls(post)]) {
+    expect(await other.call(path, method, body), `${method} ${path}`).toMatchObject(SERVER_CODES.notFound);
+    const sent = await api.ask(ROOT + path, { method, ...(body !== undefined && { body }) });
+    expect(sent, `${method} ${path}`).toMatchObject(USER_CODES.unknown);
+  }
+  for (const id of ['x', '0', '999999999', '1e3', '%00']) {
+    expect(await other.call(`mine/${id}`, 'PUT', FORM), id).toMatchObject(SERVER_CODES.notFound);
+  }
+  expect((await other.own()).list).toEqual([]);
+  expect(await read(draft)).toMatchObject(SERVER_CODES.notFound);
+  await expect(admin('show', draft)).rejects.toThrow('no post');
+});
+
+it('lists go by language, author and symbol, in pages that new posts do not shift', async () => {
+  const { posted } = await writer();
+  const ids = [];
+  for (const language of ['en', 'ja', 'en', 'en'] as const) {
+    ids.unshift(await posted({ language, symbols: language === 'ja' ? ['USDJPY'] : [], pricesOn: '2026-11-20' }));
+  }
+  const [d, c, b, a] = ids;
+  const of = async (query: string) => (await list(query)).list.map(({ id }) => id);
+  expect(await of('?language=en')).toEqual([d, c, a]);
+  expect(await of('?symbol=USDJPY')).toEqual([b]);
+  expect(await of('?author=mio&limit=2')).toEqual([d, c]);
+  expect(await of('?author=taro')).toEqual([]);
+  const { next } = await list('?limit=2');
+  await posted();
+  expect(await of(`?limit=2&before=${next}`)).toEqual([b, a]);
+  for (const query of ['?before=x', '?limit=0', '?language=xx', '?symbol=$', '?author=%00']) {
+    expect(await api.ask(`${ROOT}list${query}`), query).toMatchObject(SERVER_CODES.invalid);
+  }
+});
+
+it('of an author whose account is locked nothing is shown; with an erased one the posts go', async () => {
+  const { posted, id } = await writer();
+  const post = await posted();
+  await operator.users('lock', id);
+  expect([(await list()).list, (await read(post)).code]).toEqual([[], SERVER_CODES.notFound.code]);
+  await operator.users('unlock', id);
+  expect((await list()).list).toHaveLength(1);
+  await eraseUser(api.orm, api.dataDir, id, 'Mika Mori', new Date());
+  expect(await api.orm.select().from(posts)).toEqual([]);
+});
