@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { ITEM_ID } from '../../contract/all.ts';
 import type { POST_STATES } from '../../contract/posts.ts';
 import { MOST_POST } from '../../forms/postForms.ts';
-import { type Administered, command, looksLike, oneOf } from '../command.ts';
+import { type Administered, command, looksLike, oneOf, text } from '../command.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { postAudit, posts, users } from '../db/schema.ts';
@@ -16,9 +16,7 @@ type Place = Pick<Administered, 'orm'>;
 const SENT = ['waiting', 'refused', 'published', 'withdrawn'] as const satisfies (typeof POST_STATES)[number][];
 
 const TARGET = { id: looksLike(ITEM_ID, "the numbers in 'posts list'") };
-const WHY = {
-  why: v.pipe(v.string('Say why: --why TEXT'), v.maxLength(MOST_POST.reason), v.description('as the author reads it')),
-};
+const WHY = { why: v.optional(v.pipe(text('the reason, for the author'), v.maxLength(MOST_POST.reason))) };
 
 export const POST_COMMANDS = {
   'posts list': command({
@@ -36,13 +34,15 @@ export const POST_COMMANDS = {
     about: 'gives a post that waits back to its author',
     args: TARGET,
     options: WHY,
-    run: (on, { why: reason, ...given }, now) => decided(on.orm, { ...given, to: 'refused', reason }, now),
+    run: (on, { why: reason, ...given }, now) =>
+      decided(on.orm, { ...given, to: 'refused', reason: reason ?? null }, now),
   }),
   'posts withdraw': command({
     about: 'takes a public post from the site',
     args: TARGET,
     options: WHY,
-    run: (on, { why: reason, ...given }, now) => decided(on.orm, { ...given, to: 'withdrawn', reason }, now),
+    run: (on, { why: reason, ...given }, now) =>
+      decided(on.orm, { ...given, to: 'withdrawn', reason: reason ?? null }, now),
   }),
 };
 
@@ -88,6 +88,7 @@ async function decided(
   { id, to, reason, by }: { id: string; to: keyof typeof DONE; reason: string | null; by: string },
   now: Date,
 ): Promise<string[]> {
+  if (to !== 'published' && !reason) throw new Refusal('Say why: --why TEXT');
   const before = await decide(orm, { id: Number(id), to, reason, by }, now);
   if (before === 'unknown') throw unknown(id);
   if (before !== (to === 'withdrawn' ? 'published' : 'waiting')) throw new Refusal(`Post ${id} is ${before}.`);
