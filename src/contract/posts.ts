@@ -5,7 +5,8 @@
 import * as v from 'valibot';
 import { ADVICE, HOLDINGS, HORIZONS } from '../forms/postForms.ts';
 import { callsBelow, instant } from './common.ts';
-import { shownLicenseData } from './licenses.ts';
+import { licenseData } from './companyWork.ts';
+
 import { itemId, newsLanguage, publisher } from './news.ts';
 
 const ROOT = '/api/web/posts/';
@@ -16,7 +17,7 @@ const author = v.object({
   nickname: v.nullable(v.string()),
   avatar: v.nullable(v.string()),
   /** Null if they have none that everyone may see any more */
-  license: v.nullable(shownLicenseData),
+  license: v.nullable(licenseData),
   /** In whose name it was written, as long as that company is confirmed */
   company: v.nullable(publisher),
 });
