@@ -22,6 +22,20 @@ const author = v.object({
   company: v.nullable(publisher),
 });
 
+/** The elements that a text can have. */
+export const TEXT_TAGS = ['p', 'ul', 'ol', 'li', 'blockquote', 'em', 'strong', 'a', 'br'] as const;
+/** A part of a text: words, or an element. A link without an address is text. */
+export type PostNode = string | { tag: (typeof TEXT_TAGS)[number]; href?: string; children: PostNode[] };
+const postNode: v.GenericSchema<PostNode> = v.union([
+  v.string(),
+  v.object({
+    tag: v.picklist(TEXT_TAGS),
+    href: v.exactOptional(v.string()),
+    children: v.array(v.lazy(() => postNode)),
+  }),
+]);
+const nodes = v.array(postNode);
+
 const recommendation = v.object({
   advice: v.picklist(ADVICE),
   horizon: v.picklist(HORIZONS),
@@ -47,12 +61,11 @@ export const postEntry = v.object({
 export type PostEntry = v.InferOutput<typeof postEntry>;
 
 /** An earlier wording, which was replaced at a time. */
-const earlier = v.object({ title: v.string(), html: v.string(), until: instant });
+const earlier = v.object({ title: v.string(), text: nodes, until: instant });
 
 export const post = v.object({
   ...postEntry.entries,
-  /** Paragraphs, lists, quotations, emphasis and links, and nothing else */
-  html: v.string(),
+  text: nodes,
   /** The official series that it shows */
   series: v.nullable(v.string()),
   holding: v.picklist(HOLDINGS),
@@ -77,7 +90,8 @@ const ownPost = v.object({
   draft: v.record(v.string(), v.unknown()),
   /** The company in whose name it is written, by its id */
   company: v.nullable(v.string()),
-  html: v.string(),
+  /** As readers see it, or will */
+  text: nodes,
   /** Why it was withdrawn or refused */
   reason: v.nullable(v.string()),
   savedAt: instant,
@@ -101,12 +115,12 @@ export const ownPostsCall = call(
   }),
 );
 /** POST saves a new draft. */
-export const draftCall = call('mine/draft', v.object({ id: itemId, html: v.string() }));
+export const draftCall = call('mine/draft', v.object({ id: itemId, text: nodes }));
 /** PUT saves the draft again, DELETE drops it. */
-export const ownPostCall = call('mine/{id}', v.object({ id: itemId, html: v.string() }));
+export const ownPostCall = call('mine/{id}', v.object({ id: itemId, text: nodes }));
 /** POST publishes the saved draft. */
 export const publishPostCall = call('mine/{id}/publish', v.object({ state: v.picklist(POST_STATES) }));
 /** POST */
-export const correctPostCall = call('mine/{id}/correct', v.object({ html: v.string() }));
+export const correctPostCall = call('mine/{id}/correct', v.object({ text: nodes }));
 /** POST */
 export const withdrawPostCall = call('mine/{id}/withdraw', v.nullable(v.object({})));

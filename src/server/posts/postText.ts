@@ -1,8 +1,9 @@
 /**
- * The text of a post: a small Markdown becomes HTML of paragraphs, lists, quotations, emphasis and links. Everything else
- * that was typed, HTML too, stays text.
+ * The text of a post: a small Markdown becomes a tree of paragraphs, lists, quotations, emphasis and links. Everything
+ * else that was typed, HTML too, stays text.
  */
-import MarkdownIt from 'markdown-it';
+import MarkdownIt, { type Token } from 'markdown-it';
+import { type PostNode, TEXT_TAGS } from '../../contract/posts.ts';
 import { cleanLink, excerpt } from '../feeds/clean.ts';
 
 const markdown = new MarkdownIt('zero', { html: false }).enable([
@@ -15,22 +16,39 @@ markdown.validateLink = (address) => linkOf(address) !== null;
 markdown.normalizeLink = (address) => linkOf(address) ?? '';
 // What a link says is as it was typed: the library would decode names of hosts.
 markdown.normalizeLinkText = (text) => text;
-markdown.renderer.rules.link_open = (tokens, index, options, _, self) => {
-  const token = tokens[index];
-  const href = token?.attrGet('href');
-  // A stranger's link lends no standing, and tells nobody where the reader came from. One without an address is text.
-  if (token)
-    token.attrs = href
-      ? [
-          ['href', href],
-          ['rel', 'nofollow ugc noopener noreferrer'],
-        ]
-      : [];
-  return self.renderToken(tokens, index, options);
-};
 
-/** HTML of a text, and the beginning of it as plain text. */
-export function postText(text: string): { html: string; summary: string } {
-  const html = markdown.render(text).trim();
-  return { html, summary: excerpt(html, true) };
+/** The nodes of tokens, of which those with nesting 1 and -1 begin and end an element. */
+function nodesOf(tokens: readonly Token[]): PostNode[] {
+  const top: PostNode[] = [];
+  const open: PostNode[][] = [top];
+  for (const token of tokens) {
+    const inside = open.at(-1) ?? top;
+    const tag = TEXT_TAGS.find((known) => known === token.tag);
+    if (token.type === 'inline') inside.push(...nodesOf(token.children ?? []));
+    else if (token.nesting < 0) open.pop();
+    else if (token.type === 'hardbreak') inside.push({ tag: 'br', children: [] });
+    else if (token.type === 'softbreak') inside.push('\n');
+    else if (token.nesting === 0) inside.push(token.content);
+    // Paragraphs of a list without blank lines are none.
+    else if (token.hidden || !tag) open.push(inside);
+    else {
+      const href = tag === 'a' ? token.attrGet('href') : null;
+      const node = { tag, ...(href && { href: String(href) }), children: [] as PostNode[] };
+      inside.push(node);
+      open.push(node.children);
+    }
+  }
+  return top;
 }
+
+/** Words of nodes; between two blocks there is a space. */
+const wordsOf = (nodes: readonly PostNode[]): string =>
+  nodes
+    .map((node) => (typeof node === 'string' ? node : `${wordsOf(node.children)}${BLOCKS.has(node.tag) ? ' ' : ''}`))
+    .join('');
+const BLOCKS = new Set<string>(['p', 'li', 'br']);
+
+export const postText = (text: string): PostNode[] => nodesOf(markdown.parse(text, {}));
+
+/** The beginning of a text, without marks. */
+export const postSummary = (text: string): string => excerpt(wordsOf(postText(text)), false);

@@ -19,6 +19,7 @@ import type { Orm } from '../db/database.ts';
 import { localeOf, type ServerMessage } from '../messages.ts';
 import { readCursor, writeCursor } from '../news/lists.ts';
 import type { UserCalls } from '../users/calls.ts';
+import { postText } from './postText.ts';
 import { findPost, listOwn, listPosts } from './reading.ts';
 import { companiesOf, waitsFor } from './writers.ts';
 import { beginDraft, correctPost, dropDraft, publishDraft, saveDraft, type Undone, withdrawPost } from './writing.ts';
@@ -62,8 +63,6 @@ const LIST_MESSAGES = {
 const UNKNOWN: Outcome<never> = { error: 'notFound', message: 'server.post.unknown', field: 'id' };
 const undone = (why: Undone): Outcome<never> =>
   why === 'unknown' ? UNKNOWN : { error: 'conflict', message: 'server.post.state' };
-const outcomeOf = <T extends object>(done: T | Undone): Outcome<T> =>
-  typeof done === 'string' ? undone(done) : { data: done };
 
 const idOf = (text: string): number | null => (ITEM_ID.test(text) ? Number(text) : null);
 
@@ -121,14 +120,14 @@ export function addPostsApi({ calls, createLimit, series, perMinute }: PostsApi)
     call: draftCall,
     method: 'post',
     operationId: 'postDraft',
-    summary: 'Saves a new draft, and returns its text as HTML',
+    summary: 'Saves a new draft, and returns its text as readers will see it',
     body: DRAFT,
     handle: async ({ c, orm, now, user, body: { company, ...form } }) => {
       const wait = await limit(user.id);
       if (wait > 0) return tooMany(c, wait);
       if (!(await knows(orm, user.id, company, now))) return fault('company', 'choiceUnknown');
-      const { id, html } = await beginDraft(orm, { author: user.id, company, form }, now);
-      return { data: { id: String(id), html } };
+      const id = await beginDraft(orm, { author: user.id, company, form }, now);
+      return { data: { id: String(id), text: postText(form.text) } };
     },
   });
 
@@ -136,7 +135,7 @@ export function addPostsApi({ calls, createLimit, series, perMinute }: PostsApi)
     call: ownPostCall,
     method: 'put',
     operationId: 'postDraftSave',
-    summary: 'Saves a draft again, and returns its text as HTML',
+    summary: 'Saves a draft again, and returns its text as readers will see it',
     refuses: ['notFound', 'conflict'],
     body: DRAFT,
     handle: async ({ c, orm, now, user, param, body: { company, ...form } }) => {
@@ -146,7 +145,7 @@ export function addPostsApi({ calls, createLimit, series, perMinute }: PostsApi)
       if (id === null) return UNKNOWN;
       if (!(await knows(orm, user.id, company, now))) return fault('company', 'choiceUnknown');
       const done = await saveDraft(orm, { id, author: user.id, company, form }, now);
-      return typeof done === 'string' ? undone(done) : { data: { id: String(id), ...done } };
+      return done === 'done' ? { data: { id: String(id), text: postText(form.text) } } : undone(done);
     },
   });
 
@@ -159,7 +158,7 @@ export function addPostsApi({ calls, createLimit, series, perMinute }: PostsApi)
     handle: async ({ orm, user, param }) => {
       const id = idOf(param('id'));
       const done = id === null ? 'unknown' : await dropDraft(orm, { id, author: user.id });
-      return done === 'done' ? { data: { id: param('id'), html: '' } } : undone(done);
+      return done === 'done' ? { data: { id: param('id'), text: [] } } : undone(done);
     },
   });
 
@@ -193,7 +192,7 @@ export function addPostsApi({ calls, createLimit, series, perMinute }: PostsApi)
         now,
       );
       if (typeof done === 'object' && 'faults' in done) return done;
-      return outcomeOf(done);
+      return typeof done === 'string' ? undone(done) : { data: done };
     },
   });
 
@@ -210,7 +209,8 @@ export function addPostsApi({ calls, createLimit, series, perMinute }: PostsApi)
       const id = idOf(param('id'));
       if (id === null) return UNKNOWN;
       if (await waitsFor(orm, user.id)) return { error: 'conflict', message: 'server.post.unlicensed' };
-      return outcomeOf(await correctPost(orm, { id, author: user.id, ...body }, now));
+      const done = await correctPost(orm, { id, author: user.id, ...body }, now);
+      return done === 'done' ? { data: { text: postText(body.text) } } : undone(done);
     },
   });
 

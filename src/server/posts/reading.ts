@@ -15,6 +15,7 @@ import { guarded } from '../db/errors.ts';
 import { companies, postRevisions, posts, userAvatars, userProfiles, users } from '../db/schema.ts';
 import type { Position } from '../news/lists.ts';
 import { avatarAddress } from '../users/profile/avatars.ts';
+import { postText } from './postText.ts';
 import type { PostRow } from './writing.ts';
 
 export interface PostQuery {
@@ -111,11 +112,11 @@ export async function findPost(orm: Orm, id: number, locale: Locale): Promise<Po
   );
   return {
     ...entryOf(row, locale),
-    html: row.post.html,
+    text: postText(row.post.form.text),
     series,
     holding,
     pricesOn,
-    earlier: earlier.map(({ title, html, until }) => ({ title, html, until: until.toISOString() })),
+    earlier: earlier.map(({ title, text, until }) => ({ title, text: postText(text), until: until.toISOString() })),
   };
 }
 
@@ -131,12 +132,12 @@ export async function listOwn(orm: Orm, author: string, after: number | undefine
   );
   const { page, next } = paged(rows, ({ id }) => String(id));
   const list = page.map(
-    ({ id, state, form, company, html, reason, savedAt, publishedAt }): OwnPost => ({
+    ({ id, state, form, company, reason, savedAt, publishedAt }): OwnPost => ({
       id: String(id),
       state,
       draft: form,
       company,
-      html,
+      text: postText(form.text),
       reason,
       savedAt: savedAt.toISOString(),
       publishedAt: publishedAt?.toISOString() ?? null,

@@ -10,7 +10,7 @@ import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { numbered } from '../db/numbered.ts';
 import { postAudit, postRevisions, posts } from '../db/schema.ts';
-import { postText } from './postText.ts';
+import { postSummary } from './postText.ts';
 
 /** The counter of changes, and the channel of LISTEN and NOTIFY. */
 export const CHANNEL = 'posts';
@@ -25,25 +25,31 @@ export type Undone = 'unknown' | 'state';
 const UNSENT = ['draft', 'refused'] as const satisfies PostState[];
 
 const columnsOf = (form: Form) => {
-  const { language, title, symbols } = form;
-  return { form, language, title: title.trim(), symbols, ...postText(form.text) };
+  const { language, title, symbols, text } = form;
+  return { form, language, title: title.trim(), symbols, summary: postSummary(text) };
 };
 
-/** Stores a new draft; returns its id and its text as HTML. */
+/** Stores a new draft; returns its id. */
 export async function beginDraft(
   orm: Orm,
   { author, company, form }: { author: string; company: string | null; form: Form },
   now: Date,
-): Promise<{ id: number; html: string }> {
-  const columns = columnsOf(form);
-  const id = await guarded('saving a draft', () =>
+): Promise<number> {
+  return guarded('saving a draft', () =>
     numbered(orm, CHANNEL, 1, async (tx, number) => {
-      const row = { id: number, changed: number, author, company, state: 'draft' as const, savedAt: now, ...columns };
+      const row = {
+        id: number,
+        changed: number,
+        author,
+        company,
+        state: 'draft' as const,
+        savedAt: now,
+        ...columnsOf(form),
+      };
       await tx.insert(posts).values(row);
       return number;
     }),
   );
-  return { id, html: columns.html };
 }
 
 /** Changes a post of an author in a transaction that has locked it. */
@@ -69,15 +75,14 @@ export const saveDraft = (
   orm: Orm,
   { id, author, company, form }: { id: number; author: string; company: string | null; form: Form },
   now: Date,
-): Promise<{ html: string } | Undone> =>
+): Promise<'done' | Undone> =>
   onOwn(orm, { id, author, doing: 'saving a draft' }, async (tx, row) => {
     if (!isUnsent(row)) return 'state';
-    const columns = columnsOf(form);
     await tx
       .update(posts)
-      .set({ ...columns, company, savedAt: now })
+      .set({ ...columnsOf(form), company, savedAt: now })
       .where(eq(posts.id, id));
-    return { html: columns.html };
+    return 'done';
   });
 
 export const dropDraft = (orm: Orm, { id, author }: { id: number; author: string }): Promise<'done' | Undone> =>
@@ -123,18 +128,25 @@ export const correctPost = (
   orm: Orm,
   { id, author, title, text }: { id: number; author: string; title: string; text: string },
   now: Date,
-): Promise<{ html: string } | Undone> =>
+): Promise<'done' | Undone> =>
   onOwn(orm, { id, author, doing: 'correcting a post' }, async (tx, row, number) => {
     if (row.state !== 'published') return 'state';
-    const columns = columnsOf({ ...row.form, title, text });
-    if (columns.title === row.title && columns.html === row.html) return { html: row.html };
+    if (title === row.title && text === row.form.text) return 'done';
     const { revision } = row;
-    await tx.insert(postRevisions).values({ post: id, number: revision, title: row.title, html: row.html, until: now });
+    await tx
+      .insert(postRevisions)
+      .values({ post: id, number: revision, title: row.title, text: row.form.text, until: now });
     await tx
       .update(posts)
-      .set({ ...columns, revision: revision + 1, changed: number, savedAt: now, correctedAt: now })
+      .set({
+        ...columnsOf({ ...row.form, title, text }),
+        revision: revision + 1,
+        changed: number,
+        savedAt: now,
+        correctedAt: now,
+      })
       .where(eq(posts.id, id));
-    return { html: columns.html };
+    return 'done';
   });
 
 /** Takes a post back, or one that still waits. Its author keeps it. */

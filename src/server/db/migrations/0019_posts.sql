@@ -11,7 +11,7 @@ CREATE TABLE "post_revisions" (
 	"post" bigint NOT NULL,
 	"number" integer NOT NULL,
 	"title" text NOT NULL,
-	"html" text NOT NULL,
+	"text" text NOT NULL,
 	"until" timestamp with time zone NOT NULL,
 	CONSTRAINT "post_revisions_post_number_pk" PRIMARY KEY("post","number")
 );
@@ -25,7 +25,6 @@ CREATE TABLE "posts" (
 	"language" text NOT NULL,
 	"title" text NOT NULL,
 	"summary" text NOT NULL,
-	"html" text NOT NULL,
 	"symbols" text[] NOT NULL,
 	"form" jsonb NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,

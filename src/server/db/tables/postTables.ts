@@ -24,7 +24,6 @@ export const posts = pgTable(
     title: text().notNull(),
     /** Plain text of the beginning */
     summary: text().notNull(),
-    html: text().notNull(),
     symbols: text().array().notNull(),
     /** As it was written (forms/postForms.ts) */
     form: jsonb().$type<PostDraft<NewsLanguage>>().notNull(),
@@ -55,7 +54,8 @@ export const postRevisions = pgTable(
       .references(() => posts.id, { onDelete: 'cascade' }),
     number: integer().notNull(),
     title: text().notNull(),
-    html: text().notNull(),
+    /** As it was written */
+    text: text().notNull(),
     until: instant('until').notNull(),
   },
   (table) => [primaryKey({ columns: [table.post, table.number] })],

@@ -1,15 +1,17 @@
 /** The text of a post as HTML: what was typed can never become anything but words, lists, quotations and links. */
 import { describe, expect, it } from 'vitest';
-import { postText } from '../../../../src/server/posts/postText.ts';
+import { postSummary, postText } from '../../../../src/server/posts/postText.ts';
+import { toHtml } from '../../../../src/shells/html.ts';
+import { postText as shown } from '../../../../src/shells/postText.ts';
 
-const htmlOf = (text: string) => postText(text).html;
+const htmlOf = (text: string) => toHtml(...shown(postText(text)));
 
 it.each([
-  ['paragraphs', 'One\n\nTwo', '<p>One</p>\n<p>Two</p>'],
-  ['a break', 'One\\\nTwo', '<p>One<br>\nTwo</p>'],
+  ['paragraphs', 'One\n\nTwo', '<p>One</p><p>Two</p>'],
+  ['a break', 'One\\\nTwo', '<p>One<br>Two</p>'],
   ['emphasis', '*a* **b** _c_ __d__', '<p><em>a</em> <strong>b</strong> <em>c</em> <strong>d</strong></p>'],
-  ['lists', '- a\n- b\n\n1. c', '<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n<ol>\n<li>c</li>\n</ol>'],
-  ['quotations', '> a', '<blockquote>\n<p>a</p>\n</blockquote>'],
+  ['lists', '- a\n- b\n\n1. c', '<ul><li>a</li><li>b</li></ul><ol><li>c</li></ol>'],
+  ['quotations', '> a', '<blockquote><p>a</p></blockquote>'],
 ])('knows %s', (_, text, html) => expect(htmlOf(text)).toBe(html));
 
 it.each([
@@ -82,5 +84,5 @@ it('hostile texts become no element of another kind and no attribute but two', (
 });
 
 it('tells the beginning as plain text', () => {
-  expect(postText('**Rates** fell.\n\n- [x](https://example.com)').summary).toBe('Rates fell. x');
+  expect(postSummary('**Rates** fell.\n\n- [x](https://example.com)')).toBe('Rates fell. x');
 });

@@ -90,7 +90,7 @@ it('readers see the author, the license as it stands, the words, and what was co
   expect(data).toMatchObject({
     author: { nickname: 'Mio', company: null, license: { role: 'analyst', state: 'checked' } },
     title: FORM.title,
-    html: '<p>Two-year yields <strong>fell</strong>.</p>',
+    text: [{ tag: 'p', children: ['Two-year yields ', { tag: 'strong', children: ['fell'] }, '.'] }],
     summary: 'Two-year yields fell.',
     symbols: ['US2Y'],
     holding: 'long',
@@ -98,14 +98,14 @@ it('readers see the author, the license as it stands, the words, and what was co
     correctedAt: null,
     earlier: [],
   });
-  const corrected = await call<{ html: string }>(`mine/${post}/correct`, 'POST', {
+  const corrected = await call<Pick<Post, 'text'>>(`mine/${post}/correct`, 'POST', {
     title: 'Yields fell',
     text: 'A *bit*.',
   });
-  expect(corrected.data.html).toBe('<p>A <em>bit</em>.</p>');
+  expect(corrected.data.text).toEqual([{ tag: 'p', children: ['A ', { tag: 'em', children: ['bit'] }, '.'] }]);
   const after = (await read(post)).data;
-  expect(after).toMatchObject({ html: corrected.data.html, publishedAt: data.publishedAt });
-  expect(after.earlier).toEqual([{ title: data.title, html: data.html, until: after.correctedAt }]);
+  expect(after).toMatchObject({ text: corrected.data.text, publishedAt: data.publishedAt });
+  expect(after.earlier).toEqual([{ title: data.title, text: data.text, until: after.correctedAt }]);
   // The same words again are no correction.
   await call(`mine/${post}/correct`, 'POST', { title: 'Yields fell', text: 'A *bit*.' });
   expect((await read(post)).data.earlier).toHaveLength(1);

@@ -1,0 +1,9 @@
+/** The words of the posts of a user. */
+export const POST_WORDS = [
+  'account.change',
+  'form.optional',
+  'news.more',
+  'post.*',
+  'relogin.cancel',
+  'user.posts.*',
+] as const;
