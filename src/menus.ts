@@ -110,6 +110,7 @@ const ACCOUNT: readonly Section[] = [
   { label: 'route.profilePersonal', href: '/profile/personal' },
   { label: 'route.profileSecurity', href: '/profile/security' },
   { label: 'route.profileTrade', href: '/profile/trade' },
+  { label: 'route.profilePosts', href: '/profile/posts' },
   { label: 'route.profileAccount', href: '/profile/account' },
 ];
 

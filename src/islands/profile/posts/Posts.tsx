@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { sendForUser } from '../../../api/userCalls.ts';
 import type { CallData } from '../../../contract/common.ts';
 import { LANGUAGE_OF, NEWS_LANGUAGES } from '../../../contract/news.ts';
@@ -19,7 +19,7 @@ import { CheckField, RadioField, SelectField, TextArea, TextField } from '../../
 import type { Answers } from '../../formControls/Form.tsx';
 import { useFields } from '../../formControls/field.ts';
 import { Empty } from '../Empty.tsx';
-import { type FrameProps, Loaded, SaveForm, Section, State, sayIn, useResource } from '../parts.tsx';
+import { type FrameProps, Loaded, SaveForm, type Say, Section, State, sayIn, useResource } from '../parts.tsx';
 import { Setting, useAct } from '../Setting.tsx';
 import { instantIn } from '../time.ts';
 import type { POST_WORDS } from './words.ts';
@@ -228,7 +228,7 @@ function Draft(
           />
         )}
         <TextField name="title" label={say('user.posts.title')} autoComplete="off" />
-        <TextArea name="text" label={say('user.posts.text')} hint={say('user.posts.text.hint')} rows={12} />
+        <TextArea name="text" label={say('user.posts.text')} hint={<Writing say={say} />} rows={12} />
         <TextField
           name="symbols"
           label={say('user.posts.symbols')}
@@ -308,6 +308,29 @@ function Draft(
       <p className="setting-said" role="status">
         {published}
       </p>
+    </>
+  );
+}
+
+const MARKS_OF_TEXT = [
+  ['*…*', 'emphasis'],
+  ['**…**', 'strong'],
+  ['- …', 'list'],
+  ['> …', 'quotation'],
+  ['[…](https://…)', 'link'],
+] as const;
+
+/** How a text is written. */
+function Writing({ say }: { say: Say<'user.posts.*'> }) {
+  return (
+    <>
+      {say('user.posts.text.hint')}{' '}
+      {MARKS_OF_TEXT.map(([mark, what], at) => (
+        <Fragment key={what}>
+          {at > 0 && ' · '}
+          <code>{mark}</code> {say(`user.posts.mark.${what}`)}
+        </Fragment>
+      ))}
     </>
   );
 }
