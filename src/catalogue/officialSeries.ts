@@ -219,7 +219,7 @@ export const seriesRows = (dir = CONTENT_DIR): SeriesRow[] => [...catalogue(dir)
 export const seriesRow = (name: string): SeriesRow | undefined => catalogue(CONTENT_DIR).get(name);
 
 /** The series of each symbol, of several publishers' that with the most frequent values. */
-export function seriesBySymbol(all = seriesRows()): Record<string, string> {
+export function seriesBySymbol(all: readonly SeriesRow[] = seriesRows()): Record<string, string> {
   const rows = all.toSorted((a, b) => SERIES_KINDS.indexOf(a.kind) - SERIES_KINDS.indexOf(b.kind));
   const ids = new Map<string, string>();
   for (const { symbol, id } of rows) if (symbol !== null && !ids.has(symbol)) ids.set(symbol, id);

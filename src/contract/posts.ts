@@ -3,10 +3,9 @@
  * forms/postForms.ts. Those below `mine` need the token of a session in the header `token`.
  */
 import * as v from 'valibot';
-import { ADVICE, HOLDINGS, HORIZONS } from '../forms/postForms.ts';
+import { ADVICE, HOLDINGS, HORIZONS } from '../forms/lists.ts';
 import { callsBelow, instant } from './common.ts';
 import { licenseData } from './companyWork.ts';
-
 import { itemId, newsLanguage, publisher } from './news.ts';
 
 const ROOT = '/api/web/posts/';

@@ -280,3 +280,9 @@ export const MOST_OFFERS = 50;
 /** Characters of a request for information, and of an answer to a question. */
 export const MOST_ASKED = 2_000;
 export const MOST_ANSWER = 10_000;
+
+/** What the author of a post holds of what it names. */
+export const HOLDINGS = ['none', 'long', 'short'] as const;
+/** What a recommendation advises, and for how long it is meant. */
+export const ADVICE = ['buy', 'hold', 'sell'] as const;
+export const HORIZONS = ['days', 'weeks', 'months', 'years'] as const;

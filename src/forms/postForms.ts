@@ -3,16 +3,13 @@ import * as v from 'valibot';
 import { isDay } from './days.ts';
 import { saying } from './faults.ts';
 import { anyText, choice, fields, lines, text } from './fields.ts';
+import { ADVICE, HOLDINGS, HORIZONS } from './lists.ts';
 import { symbols } from './publicationForms.ts';
 
 /** Characters of a post and of what belongs to it. */
 export const MOST_POST = { title: 150, text: 20_000, basis: 1_000, interests: 500, reason: 500 } as const;
 
-/** What the author holds of what the post names. */
-export const HOLDINGS = ['none', 'long', 'short'] as const;
-/** What a recommendation advises, and for how long it is meant. */
-export const ADVICE = ['buy', 'hold', 'sell'] as const;
-export const HORIZONS = ['days', 'weeks', 'months', 'years'] as const;
+export { ADVICE, HOLDINGS, HORIZONS };
 
 const day = v.pipe(
   v.string('pricesOnEmpty'),

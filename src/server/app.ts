@@ -33,12 +33,13 @@ const PAGE_TYPE = 'text/html; charset=utf-8';
 const TEXT_TYPE = 'text/plain; charset=utf-8';
 const ROBOTS = '/robots.txt';
 
-type Kind = 'news' | 'flash' | 'user';
+type Kind = 'news' | 'flash' | 'post' | 'user';
 
 /** Shells whose ids are looked up in the database. */
 const KINDS: Partial<Record<string, Kind>> = {
   '/datahub/news/{id}': 'news',
   '/datahub/flash/{id}': 'flash',
+  '/datahub/posts/{id}': 'post',
   '/u/{id}': 'user',
 } satisfies Partial<Record<RoutePath, Kind>>;
 
@@ -54,7 +55,7 @@ interface AppOptions {
 }
 
 /**
- * Serves the built site, and the API at /api. `holds` looks up the ids of news and flashes, and nicknames; without it
+ * Serves the built site, and the API at /api. `holds` looks up the ids of news, flashes and posts, and nicknames; without it
  * there are none. `shells` fills pages with them; without it pages stay as they are built. The files are listed once, so the server must be restarted after a new build. Throws if `_headers` or
  * `_redirects` is missing.
  */

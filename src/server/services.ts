@@ -2,7 +2,7 @@
 
 import { readMails } from '../catalogue/mails.ts';
 import { newsFiles } from '../catalogue/newsFiles.ts';
-import { seriesBySymbol, seriesRows } from '../catalogue/officialSeries.ts';
+import { seriesRows } from '../catalogue/officialSeries.ts';
 import { readSources } from '../catalogue/sources.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { Settings } from '../site.ts';
@@ -22,6 +22,7 @@ import { announceWaiting } from './mail/waiting.ts';
 import type { ItemStore } from './news/items.ts';
 import { marketsOf } from './news/markets.ts';
 import { createNews } from './news/news.ts';
+import { holdsPost } from './posts/reading.ts';
 import { createGatherer } from './series/fetchRounds.ts';
 import { fillFromContent } from './series/fillFromContent.ts';
 import { createSeries } from './series/series.ts';
@@ -155,10 +156,13 @@ export function startServices({ database, config, settings, log }: ServicesOptio
   };
   return {
     api: createApi({ database, config, log, news, series, applications, support, users }),
-    holds: (kind, id) => (kind === 'user' ? users.holds(id) : news.holds(kind, id)),
+    holds: (kind, id) => {
+      if (kind === 'user') return users.holds(id);
+      return kind === 'post' ? holdsPost(database.orm, id) : news.holds(kind, id);
+    },
     shells:
       API_BASE !== undefined && new URL(API_BASE, site).origin === site
-        ? createShells({ news, orm: database.orm, series: seriesBySymbol(rows) })
+        ? createShells({ news, orm: database.orm, rows })
         : null,
     endStreams,
     async close() {

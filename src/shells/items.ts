@@ -67,7 +67,7 @@ export const itemFacts = (item: NewsItem, page: Page, { brief = false, before = 
   item.revision > 1 && el('span', 'mark', page.word('news.item.revised')),
 ];
 
-export const languageMark = (item: NewsItem, { lang, language }: Page): Child =>
+export const languageMark = (item: Pick<NewsItem, 'language'>, { lang, language }: Page): Child =>
   item.language !== language &&
   el('span', 'language-mark', new Intl.DisplayNames(lang, { type: 'language' }).of(item.language));
 

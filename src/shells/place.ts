@@ -1,6 +1,8 @@
 /** Places in built pages that our server fills. On other hosts they keep what the build has put there. */
 
-export type PlaceName = 'news' | 'flash' | 'rail' | 'item' | 'missing' | 'no-script';
+export type PlaceName = 'news' | 'flash' | 'rail' | 'posts' | 'item' | 'missing' | 'no-script';
+/** What our server gives to an island. */
+export type DataName = 'news' | 'flash' | 'item' | 'post' | 'posts' | 'user';
 
 export const startOf = (name: PlaceName) => `<!--place ${name}-->`;
 export const endOf = (name: PlaceName) => `<!--/place ${name}-->`;
@@ -36,7 +38,7 @@ export function withoutHouse<T>(page: string): { page: string; house: T[] } {
 }
 
 /** What an island takes instead of its first call (browserState/shellData.ts). The policy admits it, as it never runs. */
-export const dataElement = (name: 'news' | 'flash' | 'item', data: unknown): string =>
+export const dataElement = (name: DataName, data: unknown): string =>
   `<script type="application/json" id="shell-${name}">${jsonText(data)}</script>`;
 
 /** '<' is escaped so that no text can end the element. */

@@ -4,7 +4,6 @@
  */
 
 import { keepDevice, logIn } from '../browserState/device.ts';
-import { initialsOf } from '../browserState/initials.ts';
 import { USER_KEY } from '../browserState/keys.ts';
 import { whenShown } from '../browserState/page.ts';
 import { $relogin } from '../browserState/relogin.ts';
@@ -13,6 +12,7 @@ import { forget, parsed, recall, remember } from '../browserState/storage.ts';
 import { $user, type User } from '../browserState/user.ts';
 import type { Service } from '../contract/common.ts';
 import type { Entered } from '../contract/users.ts';
+import { initialsOf } from '../i18n/initials.ts';
 
 /** The token end for which the server is being asked. */
 let askedEnd = '';

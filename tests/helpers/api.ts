@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApi } from '../../src/server/api.ts';
-import { createApp, createListener } from '../../src/server/app.ts';
+import { createApp, createListener, type Holds } from '../../src/server/app.ts';
 import { type ApplicationsOptions, createApplications } from '../../src/server/applications/applications.ts';
 import { BODY_LIMITS } from '../../src/server/bodies.ts';
 import { readConfig } from '../../src/server/config.ts';
@@ -13,6 +13,7 @@ import type { Locator } from '../../src/server/geo/location.ts';
 import { createSiteServer } from '../../src/server/httpServer.ts';
 import type { Log, LogEntry } from '../../src/server/log.ts';
 import { createNews, type News, type NewsOptions } from '../../src/server/news/news.ts';
+import { holdsPost } from '../../src/server/posts/reading.ts';
 import { createSeries, type Series, type SeriesOptions } from '../../src/server/series/series.ts';
 import { createSupport, type SupportOptions } from '../../src/server/support/support.ts';
 import { createUsers, type UsersOptions } from '../../src/server/users/createUsers.ts';
@@ -128,11 +129,11 @@ export async function serveApi({
     ...(locate && { locate }),
   });
   routes(api);
-  const listener = createListener(
-    dist === undefined
-      ? api
-      : createApp({ dist, api, holds: (kind, id) => (kind === 'user' ? users.holds(id) : news.holds(kind, id)) }),
-  );
+  const holds: Holds = (kind, id) => {
+    if (kind === 'user') return users.holds(id);
+    return kind === 'post' ? holdsPost(database.orm, id) : news.holds(kind, id);
+  };
+  const listener = createListener(dist === undefined ? api : createApp({ dist, api, holds }));
   const server = createSiteServer(listener, api.headers).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { sendForUser, type UserChange } from '../../api/userCalls.ts';
 import { chooseCompany, chosenCompany } from '../../browserState/company.ts';
-import { initialsOf } from '../../browserState/initials.ts';
 import type { Call } from '../../contract/common.ts';
 import {
   type Companies,
@@ -12,6 +11,7 @@ import {
   companyCall,
   grantMadeCall,
 } from '../../contract/companies.ts';
+import { initialsOf } from '../../i18n/initials.ts';
 import type { KeyPattern } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
 import { Empty } from '../profile/Empty.tsx';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { initialsOf } from '../../browserState/initials.ts';
 import {
   type CompanyMember,
   invitationCall,
@@ -9,6 +8,7 @@ import {
   memberCall,
   membersCall,
 } from '../../contract/companies.ts';
+import { initialsOf } from '../../i18n/initials.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import { SelectField, TextField } from '../formControls/controls.tsx';
 import { EmailAddress, SaveForm, Section, sayIn } from '../profile/parts.tsx';

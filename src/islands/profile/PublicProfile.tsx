@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { readPublic } from '../../api/publicProfile.ts';
-import { initialsOf } from '../../browserState/initials.ts';
 import type { Service } from '../../contract/common.ts';
 import type { PublicUser } from '../../contract/users.ts';
 import { ROLE_WORDS } from '../../forms/messageKeys.ts';
 import { countryName } from '../../i18n/countries.ts';
 import { speaker } from '../../i18n/format.ts';
+import { initialsOf } from '../../i18n/initials.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
 import { LICENSE_WORDS, licenseLine } from './License.ts';

@@ -3,7 +3,7 @@
  * never change. Whose account is locked or closed is not shown.
  */
 import { and, arrayContains, desc, eq, getTableColumns, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { NewsLanguage } from '../../contract/all.ts';
+import { ITEM_ID, type NewsLanguage } from '../../contract/all.ts';
 import type { OwnPost, Post, PostEntry } from '../../contract/posts.ts';
 import type { PostForm } from '../../forms/postForms.ts';
 import { handleOf } from '../../forms/userForms.ts';
@@ -119,6 +119,15 @@ export async function findPost(orm: Orm, id: number, locale: Locale): Promise<Po
     earlier: earlier.map(({ title, text, until }) => ({ title, text: postText(text), until: until.toISOString() })),
   };
 }
+
+/** Whether everyone can read a post; null if this cannot be determined at present. */
+export const holdsPost = (orm: Orm, id: string): Promise<boolean | null> =>
+  !ITEM_ID.test(id)
+    ? Promise.resolve(false)
+    : rowsOf(orm, and(eq(posts.id, Number(id)), eq(posts.state, 'published')), 1).then(
+        (rows) => rows.length > 0,
+        () => null,
+      );
 
 /** What an author has written, newest first; `after` is the last id of the page before. */
 export async function listOwn(orm: Orm, author: string, after: number | undefined) {

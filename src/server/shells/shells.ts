@@ -1,5 +1,6 @@
 /** Fills built pages with what the database holds, so that they are read without script and by search engines. */
 import type * as v from 'valibot';
+import { type SeriesRow, seriesBySymbol } from '../../catalogue/officialSeries.ts';
 import {
   type flashListData,
   type HouseArticle,
@@ -9,7 +10,7 @@ import {
   type NewsLanguage,
   type newsListData,
 } from '../../contract/all.ts';
-import { LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
+import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import { localize } from '../../i18n/urls.ts';
 import { el } from '../../shells/element.ts';
 import { flashEntry, listedFlashes, zoneLine } from '../../shells/flashLists.ts';
@@ -24,26 +25,31 @@ import { dataElement, fillPlace, hasPlace, withoutHouse } from '../../shells/pla
 import { IN_RAIL, railRows } from '../../shells/rail.ts';
 import { COMPANY } from '../../site.ts';
 import type { Orm } from '../db/database.ts';
-import { pageMessage, serverMessage } from '../messages.ts';
 import { localeOfItem } from '../news/feedsOut.ts';
 import { newsSince, wasRemoved } from '../news/lists.ts';
 import type { News } from '../news/news.ts';
 import { flashQuery, newsQuery } from '../news/queries.ts';
 import { flashList, itemOf, newsList } from '../news/reading.ts';
+import {
+  addressesOf,
+  atEnd,
+  type FilledItem,
+  marked,
+  pageIn,
+  shortened,
+  withFilled,
+  withGone,
+  withoutItem,
+} from './filling.ts';
+import { createPostShells } from './postShells.ts';
 
 export interface Shells {
   /** A list; null if the database does not answer. */
   list(path: ListPath, locale: Locale, built: string): Promise<string | null>;
   /** An item; null if the database does not answer. */
-  item(kind: 'news' | 'flash', id: string, locale: Locale, built: string): Promise<FilledItem | null>;
+  item(kind: 'news' | 'flash' | 'post', id: string, locale: Locale, built: string): Promise<FilledItem | null>;
   /** News of the last two days; null if the database does not answer. */
   sitemap(): Promise<string | null>;
-}
-
-export interface FilledItem {
-  /** 404: there was no such item. 410: there was */
-  status: 200 | 404 | 410;
-  html: string;
 }
 
 /** The lists, and the queries of their addresses by which islands ask for other items than the server has. */
@@ -59,7 +65,6 @@ export const NEWS_SITEMAP = '/sitemap-news.xml';
 
 /** As many as islands ask for at once. */
 const LISTED = 30;
-const LONGEST_DESCRIPTION = 300;
 const SITEMAP_MS = 2 * 86_400_000;
 /** More is not read. */
 const MOST_IN_SITEMAP = 1000;
@@ -69,12 +74,14 @@ const SITEMAP_LANGUAGES: Partial<Record<NewsLanguage, string>> = { 'zh-Hant': 'z
 interface Options {
   news: News;
   orm: Orm;
-  /** The series of each symbol */
-  series: Readonly<Record<string, string>>;
+  /** The official series */
+  rows: readonly SeriesRow[];
 }
 
-export function createShells({ news, orm, series }: Options): Shells {
+export function createShells({ news, orm, rows }: Options): Shells {
   const { site } = news;
+  const series = seriesBySymbol(rows);
+  const posts = createPostShells({ orm, site, rows, series });
   const absolute = (path: string, locale: Locale) => site + localize(path, locale);
 
   async function readList(path: ListPath, locale: Locale, built: string): Promise<string> {
@@ -100,7 +107,7 @@ export function createShells({ news, orm, series }: Options): Shells {
     if (found === 'unknown' && !(await wasRemoved(orm, id, news.keepDays))) {
       return { status: 404, html: withoutItem(built) };
     }
-    return { status: 410, html: withGone(withoutItem(built), locale) };
+    return { status: 410, html: withGone(withoutItem(built), locale, ['item.gone', 'item.goneWhy']) };
   }
 
   function withItem(built: string, data: ItemData, locale: Locale): string {
@@ -110,28 +117,21 @@ export function createShells({ news, orm, series }: Options): Shells {
       data: localize('/technology/dataHub', locale),
       series,
     };
-    let html = fillPlace(built, 'item', toHtml(itemPage(data, around, pageIn(locale))));
-    html = fillPlace(fillPlace(html, 'missing', ''), 'no-script', '');
-    html = withHead(html, headOf(data.item, locale), COMPANY);
-    return marked(atEnd(html, dataElement('item', data)), 'data-filled');
+    const html = withFilled(built, toHtml(itemPage(data, around, pageIn(locale))));
+    return atEnd(withHead(html, headOf(data.item, locale), COMPANY), dataElement('item', data));
   }
 
-  /** An item has the locales of its language; on a page of another language, it belongs to the first of these. */
   function headOf(item: NewsItem, locale: Locale): Head {
     const { kind, id, title, summary, source, language, link } = item;
     const path = `/datahub/${kind}/${id}`;
-    const own = LOCALE_IDS.filter((of) => LANGUAGE_OF[of] === language);
-    const isOwn = own.includes(locale);
-    const canonical = absolute(path, isOwn ? locale : localeOfItem(language));
+    const { canonical, alternates } = addressesOf(path, language, locale, site);
     const description = shortened(summary ?? `${source.name}: ${title}`);
     const by = { '@type': 'Organization', name: source.name };
     return {
       title,
       description,
       canonical,
-      alternates: isOwn
-        ? own.flatMap((of) => LOCALES[of].hreflang.map((hreflang) => ({ hreflang, href: absolute(path, of) })))
-        : [],
+      alternates,
       published: item.publishedAt,
       data: {
         '@type': 'NewsArticle',
@@ -174,19 +174,11 @@ export function createShells({ news, orm, series }: Options): Shells {
   const orNull = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null);
   return {
     list: (path, locale, built) => orNull(readList(path, locale, built)),
-    item: (kind, id, locale, built) => orNull(readItem(kind, id, locale, built)),
+    item: (kind, id, locale, built) =>
+      orNull(kind === 'post' ? posts.post(id, locale, built) : readItem(kind, id, locale, built)),
     sitemap: () => orNull(readSitemap()),
   };
 }
-
-/** Times are in UTC: only a browser knows the zone of its reader. */
-const pageIn = (locale: Locale): Page => ({
-  locale,
-  lang: LOCALES[locale].lang,
-  language: LANGUAGE_OF[locale],
-  zone: 'UTC',
-  word: (key, values) => pageMessage(key, locale, values as Record<string, string> | undefined),
-});
 
 function withNews(
   built: string,
@@ -229,33 +221,3 @@ function withFlashes(
 /** Nothing waits any more for the answer of the API. */
 const filledList = (html: string, name: 'news' | 'flash', data: unknown): string =>
   atEnd(marked(html.replaceAll(' data-waiting="true"', ''), 'data-filled'), dataElement(name, data));
-
-/** The page that says that there is no such item (Item.css shows it). */
-const withoutItem = (built: string): string =>
-  marked(fillPlace(fillPlace(built, 'item', ''), 'no-script', ''), 'data-missing');
-
-/** The page that says that there was one. */
-function withGone(html: string, locale: Locale): string {
-  const heading = serverMessage('item.gone', locale);
-  return fillPlace(html, 'missing', (built) =>
-    built
-      .replace(/(<h1[^>]*>).*?(<\/h1>)/s, (_, start, end) => start + toHtml(heading) + end)
-      .replace(
-        /(<p class="lead">).*?(<\/p>)/s,
-        (_, start, end) => start + toHtml(serverMessage('item.goneWhy', locale)) + end,
-      ),
-  ).replace(/<title>[^<]*<\/title>/, () => toHtml(el('title', {}, `${heading} · ${COMPANY}`)));
-}
-
-const marked = (html: string, attribute: 'data-filled' | 'data-missing'): string =>
-  html.includes(` ${attribute} `) ? html : html.replace('<html ', `<html ${attribute} `);
-
-const atEnd = (html: string, element: string): string => html.replace('</body>', () => `${element}</body>`);
-
-const shortened = (text: string): string =>
-  text.length <= LONGEST_DESCRIPTION
-    ? text
-    : `${text
-        .slice(0, LONGEST_DESCRIPTION - 1)
-        .toWellFormed()
-        .trimEnd()}…`;

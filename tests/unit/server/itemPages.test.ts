@@ -47,7 +47,7 @@ async function serving(database: Database, env: Record<string, string> = {}, cou
   const api = createApi({ database, config, log, news });
   const holds: Holds = async (kind, id) => {
     count();
-    return kind !== 'user' && news.holds(kind, id);
+    return kind !== 'user' && kind !== 'post' && news.holds(kind, id);
   };
   const { open, listener, headers } = createServing({ dist, config, site: news.site, log });
   open({ api, holds });

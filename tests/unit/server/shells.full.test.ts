@@ -67,7 +67,7 @@ async function filling(from: Database = database, { keepDays = 0 } = {}) {
   const news = createNews({ database: from, log: () => {}, site: SITE, keepDays, now: () => clock.now });
   undo.push(() => news.close());
   await news.hub.catchUp().catch(() => {});
-  const shells = createShells({ news, orm: from.orm, series: {} });
+  const shells = createShells({ news, orm: from.orm, rows: [] });
   const app = createApp({ dist, shells: () => shells });
   const server = createSiteServer(createListener(app, { isAlone: false }), {}).listen(0, '127.0.0.1');
   undo.push(() => void server.close());

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { initialsOf } from '../../../src/browserState/initials.ts';
 import { DEVICE_KEY, USER_INFO_COOKIE, USER_KEY } from '../../../src/browserState/keys.ts';
 import { loginFrom } from '../../../src/browserState/relogin.ts';
 import { currentToken } from '../../../src/browserState/session.ts';
 import { $user } from '../../../src/browserState/user.ts';
 import { wayBack } from '../../../src/browserState/wayBack.ts';
 import { SUCCESS } from '../../../src/contract/all.ts';
+import { initialsOf } from '../../../src/i18n/initials.ts';
 import { enter, followUser, logOutUser, lookAtUser, showUser } from '../../../src/stores/user.ts';
 import { FakeStorage } from '../../helpers/fakePage.ts';
 import { type FakeServer, fakeServer, type Reply } from '../../helpers/fakeServer.ts';

@@ -3,7 +3,9 @@ export const POST_WORDS = [
   'account.change',
   'form.optional',
   'news.more',
-  'post.*',
+  'post.advice.*',
+  'post.holding.*',
+  'post.horizon.*',
   'relogin.cancel',
   'user.posts.*',
 ] as const;

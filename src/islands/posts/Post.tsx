@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react';
+import { pageSignal } from '../../browserState/page.ts';
+import { shellData } from '../../browserState/shellData.ts';
+import { ITEM_ID } from '../../contract/news.ts';
+import type { Post as PostData } from '../../contract/posts.ts';
+import { speaker } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import type { Words } from '../../i18n/messages.ts';
+import { el } from '../../shells/element.ts';
+import { toHtml } from '../../shells/html.ts';
+import { POST, postParts } from '../../shells/postPage.ts';
+import type { FeedService } from '../../stores/news.ts';
+import { draw, Place, pageOf } from '../feeds/drawing.tsx';
+import { useOnline } from '../feeds/feeds.tsx';
+import type { POST_WORDS } from './words.ts';
+
+interface Props {
+  locale: Locale;
+  lang: string;
+  service: FeedService | null;
+  company: string;
+  /** Address of the list of posts */
+  back: string;
+  /** Address of the page with the official series, the series of each symbol, their names */
+  data: string;
+  series: Record<string, string>;
+  names: Record<string, string>;
+  words: Words<(typeof POST_WORDS)[number]>;
+}
+
+type Found = PostData | 'looking' | 'missing' | 'failed';
+
+async function read(id: string, service: FeedService): Promise<Found> {
+  try {
+    const { nullIf, postCall, request } = await import('../../api/posts.ts');
+    return (
+      (await nullIf(request(postCall, service, { parameters: { id } }), 'notFound', 'gone', 'invalid')) ?? 'missing'
+    );
+  } catch {
+    return 'failed';
+  }
+}
+
+/**
+ * Shows the post that the address names, on the one page that serves all posts. The HTML of that page says that there is
+ * none; Item.css hides this text unless `data-item` is 'missing'.
+ */
+export default function Post({ locale, lang, service, company, back, data, series, names, words }: Props) {
+  const say = speaker(words, locale);
+  const [post, setPost] = useState<Found>('looking');
+  const online = useOnline();
+
+  useEffect(() => {
+    const id = location.pathname.split('/').pop() ?? '';
+    const given = shellData<PostData>('post');
+    const left = pageSignal();
+    if (given) setPost(given);
+    // Our server may know that there is none.
+    else if (!service || !ITEM_ID.test(id) || 'missing' in document.documentElement.dataset) setPost('missing');
+    else void read(id, service).then((found) => left.aborted || setPost(found));
+  }, [service]);
+
+  const status = typeof post === 'object' ? 'found' : post;
+  useEffect(() => {
+    document.documentElement.dataset.item = status;
+    const missing = status === 'missing' && document.querySelector('.shell-missing h1')?.textContent;
+    const title = typeof post === 'object' ? post.title : missing;
+    if (title) document.title = `${title} · ${company}`;
+  }, [post, status, company]);
+
+  if (typeof post !== 'object') {
+    if (post === 'missing') return null;
+    // In the browser it stays as our server has sent it.
+    const looking = import.meta.env.SSR ? toHtml(el('p', 'wrap item-looking', say('item.page.looking'))) : '';
+    if (post === 'looking') return <Place name="item" html={looking} />;
+    return (
+      <div className="wrap opening">
+        <p className="lead">{say(online ? 'item.page.failed' : 'news.offline')}</p>
+        <p className="actions">
+          <button type="button" className="button" onClick={() => location.reload()}>
+            {say('news.again')}
+          </button>
+          <a className="button quiet" href={back}>
+            {say('post.page.back')}
+          </a>
+        </p>
+      </div>
+    );
+  }
+
+  const around = { base: service?.base ?? '', back, data, series, names };
+  const { head, facts, text, chart, end } = postParts(post, around, pageOf({ locale, lang, words }, service));
+  return (
+    <article className={POST}>
+      {draw(head)}
+      {draw(facts)}
+      {draw(text)}
+      {draw(chart)}
+      {draw(end)}
+    </article>
+  );
+}

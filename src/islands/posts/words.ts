@@ -1,0 +1,11 @@
+/** The words that each island of posts gets. Apart from the islands, so that browsers do not load the names. */
+import { POST_LIST_WORDS, POST_PAGE_WORDS } from '../../shells/page.ts';
+
+export const POST_WORDS = [
+  ...POST_PAGE_WORDS,
+  'item.page.failed',
+  'item.page.looking',
+  'news.again',
+  'news.offline',
+] as const;
+export const LIST_WORDS = [...POST_LIST_WORDS, 'news.again', 'news.more', 'news.offline'] as const;

@@ -1,0 +1,138 @@
+/** The page of a post: who has written it and under which license, what the law asks of it, its text. */
+import type { Post } from '../contract/posts.ts';
+import { lookUp } from '../lookUp.ts';
+import { dayAndTime } from '../markets/times.ts';
+import { type Child, type Element, el } from './element.ts';
+import { languageMark } from './items.ts';
+import type { Page } from './page.ts';
+import {
+  advice,
+  byline,
+  corrected,
+  face,
+  licenseMark,
+  type PostsAround,
+  postLang,
+  postTime,
+  symbolList,
+} from './posts.ts';
+import { postText } from './postText.ts';
+
+export interface PostAround extends PostsAround {
+  /** Address of the list of posts */
+  back: string;
+  /** Names of the official series */
+  names: Readonly<Record<string, string>>;
+}
+
+const FACE = 48;
+
+export const postPage = (post: Post, around: PostAround, page: Page): Element =>
+  el('article', POST, ...Object.values(postParts(post, around, page)));
+
+/** The class of its element */
+export const POST = 'wrap item post';
+
+/** Its parts in their order; an island has more between them. */
+export function postParts(post: Post, around: PostAround, page: Page) {
+  const { author, title, text, series } = post;
+  const { word } = page;
+  const lang = postLang(post, page);
+  const name = series === null ? undefined : lookUp(around.names, series);
+  const head = el(
+    'header',
+    'opening',
+    el('h1', { lang }, title),
+    el(
+      'div',
+      'post-author',
+      face(author, around.base, FACE),
+      el(
+        'div',
+        {},
+        el(
+          'p',
+          {},
+          byline(author, page),
+          author.company && ' ',
+          author.company && el('span', {}, word('post.by.company', author.company)),
+        ),
+        el(
+          'p',
+          'news-facts',
+          licenseMark(author, page),
+          author.company && el('span', {}, word('news.item.company', author.company)),
+        ),
+      ),
+    ),
+    el('p', 'news-facts', postTime(post, page), corrected(post, page), languageMark(post, page)),
+    symbolList(post, around),
+  );
+  return {
+    head,
+    facts: el('aside', { className: 'post-facts', 'aria-labelledby': 'post-facts' }, factsOf(post, page)),
+    text: el('div', { className: 'prose post-text', lang }, postText(text)),
+    chart:
+      series !== null &&
+      name !== undefined &&
+      el('p', 'post-series', el('a', { href: `${around.data}#${series}` }, word('post.page.chart', { name }))),
+    end: el(
+      'footer',
+      'post-end',
+      el('p', 'post-view', word('post.page.view')),
+      earlierOf(post, page),
+      el('p', 'actions', el('a', { href: around.back }, word('post.page.back'))),
+    ),
+  };
+}
+
+/** What the law asks of a post, and of a recommendation besides. */
+function factsOf(post: Post, { lang, word, ...page }: Page): Child[] {
+  const { recommendation, holding, pricesOn } = post;
+  const day = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' });
+  const texts = { lang: postLang(post, { lang, word, ...page }) };
+  const row = (name: Child, value: Child, attributes = {}) =>
+    value && el('div', {}, el('dt', {}, name), el('dd', attributes, value));
+  return [
+    el('h2', { id: 'post-facts' }, word('post.page.facts')),
+    el(
+      'dl',
+      {},
+      recommendation && [
+        row(word('post.page.advice'), advice(post, { lang, word, ...page })),
+        row(word('post.page.horizon'), word(`post.horizon.${recommendation.horizon}`)),
+      ],
+      row(word('post.page.holding'), word(`post.holding.${holding}`)),
+      pricesOn !== null &&
+        row(word('post.page.pricesOn'), el('time', { dateTime: pricesOn }, day.format(Date.parse(pricesOn)))),
+      recommendation && [
+        row(word('post.page.basis'), recommendation.basis, texts),
+        row(
+          word('post.page.interests'),
+          recommendation.interests || word('post.holding.none'),
+          recommendation.interests ? texts : {},
+        ),
+      ],
+    ),
+  ];
+}
+
+/** Earlier wordings, newest first, folded. */
+const earlierOf = (post: Post, page: Page): Child =>
+  post.earlier.length > 0 &&
+  el(
+    'details',
+    'post-earlier',
+    el('summary', {}, page.word('post.page.earlier')),
+    post.earlier
+      .toReversed()
+      .map(({ title, text, until }) =>
+        el(
+          'section',
+          {},
+          el('p', 'news-facts', page.word('item.page.until', { time: dayAndTime(until, page.lang, page.zone) })),
+          el('h2', { lang: postLang(post, page) }, title),
+          el('div', { className: 'prose post-text', lang: postLang(post, page) }, postText(text)),
+        ),
+      ),
+  );
