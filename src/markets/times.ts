@@ -27,6 +27,11 @@ export function timeOfDay(at: number, lang: string, timeZone: string): string {
   return clockText(format(lang, { ...time, timeZone }).format(at), lang);
 }
 
+/** 'November 21, 2026' */
+export function dayOf(at: string, lang: string, timeZone: string): string {
+  return format(lang, { dateStyle: 'long', timeZone }).format(Date.parse(at));
+}
+
 /** 'Saturday, November 21, 2026' */
 export function longDay(at: number, lang: string, timeZone: string): string {
   return format(lang, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric', timeZone }).format(at);

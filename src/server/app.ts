@@ -166,7 +166,7 @@ function siteHandler({
     // A slash that is part of a nickname is escaped.
     const known = id.includes('/') ? '' : decodeURIComponent(id);
     const shown = shells();
-    if (shown && kind !== 'user') {
+    if (shown) {
       const { locale } = splitLocale(file);
       const item = await built(file).then(
         (page) => shown.item(kind, known, locale, page),

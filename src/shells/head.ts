@@ -10,7 +10,9 @@ export interface Head {
   canonical: string;
   /** Addresses of the same in other languages, by the tags of search engines */
   alternates: readonly { hreflang: string; href: string }[];
-  published: string;
+  published?: string;
+  /** False: search engines should not have it */
+  indexed?: boolean;
   /** Structured data of the thing */
   data: object;
 }
@@ -20,7 +22,7 @@ const LD_JSON = /(<script type="application\/ld\+json">)(.*?)(<\/script>)/s;
 /** A built page whose head says this instead of what it said of a page that search engines should not have. */
 export function withHead(
   page: string,
-  { title, description, canonical, alternates, published, data }: Head,
+  { title, description, canonical, alternates, published, indexed = true, data }: Head,
   site: string,
 ) {
   const meta = (name: 'name' | 'property', key: string, content: string) => el('meta', { [name]: key, content });
@@ -28,17 +30,24 @@ export function withHead(
     el('link', { rel: 'canonical', href: canonical }),
     ...alternates.map((attributes) => el('link', { rel: 'alternate', ...attributes })),
     meta('property', 'og:url', canonical),
-    meta('property', 'article:published_time', published),
+    ...(published === undefined ? [] : [meta('property', 'article:published_time', published)]),
   ];
   const head = page.slice(0, page.indexOf('</head>'));
+  const kept = indexed ? undefined : /<meta name="robots"[^>]*>/.exec(head)?.[0];
   const filled = [
     [/<title>[^<]*<\/title>/, toHtml(el('title', {}, `${title} · ${site}`))],
     [/<meta name="robots"[^>]*>/, toHtml(...links)],
     [/<meta name="description"[^>]*>/, toHtml(meta('name', 'description', description))],
     [/<meta property="og:title"[^>]*>/, toHtml(meta('property', 'og:title', title))],
     [/<meta property="og:description"[^>]*>/, toHtml(meta('property', 'og:description', description))],
-    [/<meta property="og:type"[^>]*>/, toHtml(meta('property', 'og:type', 'article'))],
-  ].reduce<string>((text, [part, html]) => text.replace(part as RegExp, () => html as string), head);
+    [
+      /<meta property="og:type"[^>]*>/,
+      toHtml(meta('property', 'og:type', published === undefined ? 'profile' : 'article')),
+    ],
+  ].reduce<string>(
+    (text, [part, html]) => text.replace(part as RegExp, (own) => (own === kept ? own : '') + html),
+    head,
+  );
   const described = filled.replace(
     LD_JSON,
     (_, start, json, end) => start + jsonText(withData(json, canonical, title, data)) + end,

@@ -2,7 +2,7 @@
 import type { Attributes, Child } from './element.ts';
 
 /** Tags of ours that have no end. */
-const VOID = ['br', 'img', 'link', 'meta'];
+const VOID = ['br', 'img', 'link', 'meta', 'wbr'];
 const ENTITIES = new Map([
   ['&', '&amp;'],
   ['<', '&lt;'],

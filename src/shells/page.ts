@@ -8,7 +8,13 @@ import type { KeysOf } from '../i18n/messages.ts';
 export const ITEM_WORDS = ['item.reason.*', 'news.category.*', 'news.item.*'] as const;
 export const ITEM_PAGE_WORDS = [...ITEM_WORDS, 'item.page.*'] as const;
 /** Words of posts in lists, and on their own page. */
-export const POST_LIST_WORDS = ['news.item.license.*', 'post.advice.*', 'post.by.*', 'post.list.*'] as const;
+export const POST_LIST_WORDS = [
+  'news.item.license.*',
+  'news.item.revised',
+  'post.advice.*',
+  'post.by.*',
+  'post.list.*',
+] as const;
 export const POST_PAGE_WORDS = [
   ...POST_LIST_WORDS,
   'item.page.until',
@@ -17,10 +23,16 @@ export const POST_PAGE_WORDS = [
   'post.horizon.*',
   'post.page.*',
 ] as const;
+/** Words of what a user has made public. */
+export const USER_WORDS = [...POST_LIST_WORDS, 'account.licence', 'account.role.*', 'license.*', 'public.*'] as const;
 
 /** An item names its category, its reason and the license of its author itself, so that there need not be words for them. */
 type ShownWord =
-  | KeysOf<(typeof ITEM_PAGE_WORDS | typeof POST_PAGE_WORDS)[number] | 'flash.withdrawn' | 'flash.timesIn'>
+  | KeysOf<
+      | (typeof ITEM_PAGE_WORDS | typeof POST_PAGE_WORDS | typeof USER_WORDS)[number]
+      | 'flash.withdrawn'
+      | 'flash.timesIn'
+    >
   | `news.category.${string}`
   | `item.reason.${string}`
   | `news.item.license.${string}`;

@@ -1,7 +1,7 @@
 /** The page of a post: who has written it and under which license, what the law asks of it, its text. */
 import type { Post } from '../contract/posts.ts';
 import { lookUp } from '../lookUp.ts';
-import { dayAndTime } from '../markets/times.ts';
+import { dayAndTime, dayOf } from '../markets/times.ts';
 import { type Child, type Element, el } from './element.ts';
 import { languageMark } from './items.ts';
 import type { Page } from './page.ts';
@@ -89,7 +89,6 @@ export function postParts(post: Post, around: PostAround, page: Page) {
 /** What the law asks of a post, and of a recommendation besides. */
 function factsOf(post: Post, { lang, word, ...page }: Page): Child[] {
   const { recommendation, holding, pricesOn } = post;
-  const day = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' });
   const texts = { lang: postLang(post, { lang, word, ...page }) };
   const row = (name: Child, value: Child, attributes = {}) =>
     value && el('div', {}, el('dt', {}, name), el('dd', attributes, value));
@@ -104,7 +103,7 @@ function factsOf(post: Post, { lang, word, ...page }: Page): Child[] {
       ],
       row(word('post.page.holding'), word(`post.holding.${holding}`)),
       pricesOn !== null &&
-        row(word('post.page.pricesOn'), el('time', { dateTime: pricesOn }, day.format(Date.parse(pricesOn)))),
+        row(word('post.page.pricesOn'), el('time', { dateTime: pricesOn }, dayOf(pricesOn, lang, 'UTC'))),
       recommendation && [
         row(word('post.page.basis'), recommendation.basis, texts),
         row(

@@ -22,11 +22,11 @@ export const postHref = (id: string, locale: Locale): string =>
 export const userHref = (nickname: string, locale: Locale): string =>
   `${LOCALES[locale].prefix}/u/${encodeURIComponent(nickname)}`;
 
-/** Their picture, or their initials. */
+/** Their picture, or their initials, as large as its square is. */
 export function face({ nickname, avatar }: Pick<Author, 'nickname' | 'avatar'>, base: string, size: number): Element {
   const [width, height] = [String(size), String(size)];
-  if (avatar !== null) return el('img', { className: 'avatar', src: base + avatar, width, height, alt: '' });
-  return el('span', { className: 'avatar user-initials', 'aria-hidden': 'true' }, initialsOf(nickname ?? ''));
+  if (avatar !== null) return el('img', { className: 'face', src: base + avatar, width, height, alt: '' });
+  return el('span', { className: 'face', 'aria-hidden': 'true' }, initialsOf(nickname ?? ''));
 }
 
 /** Their name, which leads to their page. */

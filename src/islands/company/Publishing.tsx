@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { newKey } from '../../browserState/idempotencyKey.ts';
+import { localZone } from '../../browserState/zone.ts';
 import {
   flashPublicationCall,
   newsPublicationCall,
@@ -10,10 +11,11 @@ import {
 } from '../../contract/companyPublishing.ts';
 import { LANGUAGE_OF, NEWS_LANGUAGES } from '../../contract/news.ts';
 import { PUBLICATION_CATEGORIES, PUBLICATION_KINDS } from '../../forms/lists.ts';
+import { licenseLine } from '../../shells/license.ts';
+import { wordOf } from '../feeds/drawing.tsx';
 import { RadioField, SelectField, TextArea, TextField } from '../formControls/controls.tsx';
 import type { Answers } from '../formControls/Form.tsx';
 import { Empty } from '../profile/Empty.tsx';
-import { licenseLine } from '../profile/License.ts';
 import { SaveForm, Section, sayIn } from '../profile/parts.tsx';
 import { Setting } from '../profile/Setting.tsx';
 import { instantIn } from '../profile/time.ts';
@@ -129,7 +131,11 @@ function One(props: Part & { publication: Publication; isSandbox: boolean; chang
               time: instant(publication.publishedAt),
             })}
           </p>
-          {member.license && <p className="setting-due">{licenseLine(member.license, licenses, lang, say)}</p>}
+          {member.license && (
+            <p className="setting-due">
+              {licenseLine(member.license, licenses, { lang, zone: localZone(), word: wordOf(props.words, props.locale) })}
+            </p>
+          )}
           {withdrawn && (
             <p className="setting-due">
               {say('company.publishing.withdrawn', { time: instant(withdrawn.at), reason: withdrawn.reason })}

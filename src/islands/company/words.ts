@@ -3,7 +3,6 @@
 import type { CompanyGrant } from '../../contract/companies.ts';
 import type { PermissionList } from '../../contract/permissionList.ts';
 import type { KeyPattern } from '../../i18n/messages.ts';
-import { LICENSE_WORDS } from '../profile/License.ts';
 import type { Say } from '../profile/parts.tsx';
 import type { CompanyProps, Inside } from './CompanyPage.tsx';
 import type { KeyPair } from './keyPair.ts';
@@ -144,7 +143,7 @@ export type QuestionsProps = WorkProps<(typeof QUESTIONS_WORDS)[number]> & {
 };
 
 export const PUBLISHING_WORDS = [
-  ...LICENSE_WORDS,
+  'license.*',
   'account.change',
   'company.audit.erased',
   'company.kind.*',

@@ -1,53 +1,68 @@
 import { useEffect, useState } from 'react';
 import { readPublic } from '../../api/publicProfile.ts';
-import type { Service } from '../../contract/common.ts';
-import type { PublicUser } from '../../contract/users.ts';
-import { ROLE_WORDS } from '../../forms/messageKeys.ts';
-import { countryName } from '../../i18n/countries.ts';
+import { pageSignal } from '../../browserState/page.ts';
+import { shellData } from '../../browserState/shellData.ts';
 import { speaker } from '../../i18n/format.ts';
-import { initialsOf } from '../../i18n/initials.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
-import { LICENSE_WORDS, licenseLine } from './License.ts';
-import { EmailAddress } from './parts.tsx';
-import { dayIn } from './time.ts';
+import { el } from '../../shells/element.ts';
+import { toHtml } from '../../shells/html.ts';
+import { USER_WORDS } from '../../shells/page.ts';
+import { USER, type UserData, userParts } from '../../shells/userPage.ts';
+import type { FeedService } from '../../stores/news.ts';
+import { draw, Place, pageOf } from '../feeds/drawing.tsx';
+import { PostList, readPosts } from '../posts/PostList.tsx';
 
-export const PUBLIC_WORDS = ['account.licence', 'account.role.*', 'news.again', 'public.*', ...LICENSE_WORDS] as const;
+export const PUBLIC_WORDS = [...USER_WORDS, 'news.again', 'news.more', 'news.offline'] as const;
 
 interface Props {
   locale: Locale;
   lang: string;
-  service: Service | null;
+  service: FeedService | null;
   company: string;
   /** Names of the types of licenses */
   licenses: Readonly<Record<string, string>>;
   words: Words<(typeof PUBLIC_WORDS)[number]>;
 }
 
+async function read(nickname: string, service: FeedService): Promise<UserData | 'missing' | 'failed'> {
+  const posts = readPosts({ author: nickname }, service).catch(() => null);
+  const found = await readPublic(nickname, service);
+  if (typeof found === 'string') return found;
+  const list = await posts;
+  return list ? { ...found, posts: list } : 'failed';
+}
+
 /**
  * Shows the user whom the address names, on the one page that serves all. The HTML of that page says that there is none;
- * Profile.css hides this text unless `data-item` is 'missing'.
+ * Item.css hides this text unless `data-item` is 'missing'.
  */
 export default function PublicProfile({ locale, lang, service, company, licenses, words }: Props) {
   const say = speaker(words, locale);
-  const [found, setFound] = useState<{ user: PublicUser } | 'looking' | 'missing' | 'failed'>('looking');
+  const [found, setFound] = useState<UserData | 'looking' | 'missing' | 'failed'>('looking');
   useEffect(() => {
     const nickname = nicknameIn(location.pathname);
-    // Our server has looked already; other hosts send this page for every address.
-    const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    if (!service || !nickname || page?.responseStatus === 404) setFound('missing');
-    else void readPublic(nickname, service).then(setFound);
+    const given = shellData<UserData>('user');
+    const left = pageSignal();
+    if (given) setFound(given);
+    // Our server may know that there is nobody; other hosts send this page for every address.
+    else if (!service || !nickname || 'missing' in document.documentElement.dataset) setFound('missing');
+    else void read(nickname, service).then((user) => left.aborted || setFound(user));
   }, [service]);
 
   const status = typeof found === 'object' ? 'found' : found;
   useEffect(() => {
     document.documentElement.dataset.item = status;
-    if (typeof found === 'object') document.title = `${found.user.nickname} · ${company}`;
+    const missing = status === 'missing' && document.querySelector('.shell-missing h1')?.textContent;
+    const title = typeof found === 'object' ? found.user.nickname : missing;
+    if (title) document.title = `${title} · ${company}`;
   }, [found, status, company]);
 
-  if (found === 'missing') return null;
-  if (found === 'looking') return <p className="wrap public-looking">{say('public.looking')}</p>;
-  if (found === 'failed') {
+  if (typeof found !== 'object') {
+    if (found === 'missing') return null;
+    // In the browser it stays as our server has sent it.
+    const looking = import.meta.env.SSR ? toHtml(el('p', 'wrap item-looking', say('public.looking'))) : '';
+    if (found === 'looking') return <Place name="item" html={looking} />;
     return (
       <div className="wrap opening">
         <p className="lead">{say('public.failed')}</p>
@@ -59,57 +74,20 @@ export default function PublicProfile({ locale, lang, service, company, licenses
       </div>
     );
   }
-  const { nickname, avatar, email, base, license } = found.user;
-  const country = base?.country && countryName(base.country, locale);
+  const around = { base: service?.base ?? '', company, licenses };
+  const { head, posts } = userParts(found, around, pageOf({ locale, lang, words }, service));
   return (
-    <article className="wrap public-user">
-      <header className="opening user-card">
-        {avatar ? (
-          <img className="avatar" src={(service?.base ?? '') + avatar} width={128} height={128} alt="" />
-        ) : (
-          <span className="avatar user-initials" aria-hidden="true">
-            {initialsOf(nickname)}
-          </span>
-        )}
-        <h1>{nickname}</h1>
-      </header>
-      {!email && !base && !license && <p>{say('public.private')}</p>}
-      <dl className="profile-facts">
-        {base?.role && (
-          <div>
-            <dt>{say('public.role')}</dt>
-            <dd>{say(ROLE_WORDS[base.role].name)}</dd>
-          </div>
-        )}
-        {license && (
-          <div>
-            <dt>{say('account.licence')}</dt>
-            <dd>{licenseLine(license, licenses, lang, say)}</dd>
-          </div>
-        )}
-        {country && (
-          <div>
-            <dt>{say('public.country')}</dt>
-            <dd>{country}</dd>
-          </div>
-        )}
-        {base && (
-          <div>
-            <dt>{say('public.since', { company })}</dt>
-            <dd>{dayIn(lang)(base.since)}</dd>
-          </div>
-        )}
-        {email && (
-          <div>
-            <dt>{say('public.email')}</dt>
-            <dd>
-              <a href={`mailto:${email}`}>
-                <EmailAddress address={email} />
-              </a>
-            </dd>
-          </div>
-        )}
-      </dl>
+    <article className={USER}>
+      {draw(head)}
+      {service && posts && (
+        <PostList
+          {...{ data: found.posts, service, say }}
+          onMore={(more) => setFound({ ...found, posts: more })}
+          onAgain={() => location.reload()}
+        >
+          {draw(posts)}
+        </PostList>
+      )}
     </article>
   );
 }

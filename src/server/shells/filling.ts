@@ -5,7 +5,7 @@ import { localize } from '../../i18n/urls.ts';
 import { el } from '../../shells/element.ts';
 import { toHtml } from '../../shells/html.ts';
 import type { Page } from '../../shells/page.ts';
-import { fillPlace } from '../../shells/place.ts';
+import { dataElement, fillPlace } from '../../shells/place.ts';
 import { COMPANY } from '../../site.ts';
 import { pageMessage, type ServerMessage, serverMessage } from '../messages.ts';
 import { localeOfItem } from '../news/feedsOut.ts';
@@ -39,6 +39,10 @@ export function addressesOf(path: string, language: NewsLanguage, locale: Locale
       : [],
   };
 }
+
+/** Nothing waits any more for the answer of the API. */
+export const filledList = (html: string, name: 'news' | 'flash', data: unknown): string =>
+  atEnd(marked(html.replaceAll(' data-waiting="true"', ''), 'data-filled'), dataElement(name, data));
 
 /** The page with an item, which nothing waits for and nothing says to be missing. */
 export function withFilled(built: string, item: string): string {

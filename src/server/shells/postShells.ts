@@ -2,16 +2,23 @@
 import type { SeriesRow } from '../../catalogue/officialSeries.ts';
 import { ITEM_ID } from '../../contract/all.ts';
 import type { Post } from '../../contract/posts.ts';
-import type { Locale } from '../../i18n/locales.ts';
+import { LICENCES } from '../../forms/lists.ts';
+import { LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { localize } from '../../i18n/urls.ts';
 import { type Head, withHead } from '../../shells/head.ts';
 import { toHtml } from '../../shells/html.ts';
-import { dataElement } from '../../shells/place.ts';
+import { dataElement, fillPlace } from '../../shells/place.ts';
+import { frontPosts, LISTED_POSTS, nextPosts, type PostsFrom } from '../../shells/postLists.ts';
 import { postPage } from '../../shells/postPage.ts';
+import { userHref } from '../../shells/posts.ts';
+import { type UserData, userPage } from '../../shells/userPage.ts';
 import { COMPANY } from '../../site.ts';
 import type { Orm } from '../db/database.ts';
+import { dictionary } from '../dictionary.ts';
 import { localeOfItem } from '../news/feedsOut.ts';
-import { findPost } from '../posts/reading.ts';
+import { readCursor, writeCursor } from '../news/lists.ts';
+import { findPost, listPosts } from '../posts/reading.ts';
+import { publicDataOf } from '../users/profile/publicPageCall.ts';
 import {
   addressesOf,
   atEnd,
@@ -22,6 +29,14 @@ import {
   withGone,
   withoutItem,
 } from './filling.ts';
+
+/** The names of the types of licenses. */
+const licensesIn = (locale: Locale): Record<string, string> =>
+  Object.fromEntries(
+    dictionary
+      .filter(({ key }) => LICENCES.some((license) => license === key))
+      .map(({ key, names }) => [key, names[locale]]),
+  );
 
 interface Options {
   orm: Orm;
@@ -55,7 +70,6 @@ export function createPostShells({ orm, site, rows, series }: Options) {
     const { canonical, alternates } = addressesOf(`/datahub/posts/${id}`, language, locale, site);
     const description = shortened(summary);
     const { nickname, avatar } = author;
-    const ofAuthor = localize(`/u/${encodeURIComponent(nickname ?? '')}`, localeOfItem(language));
     return {
       title,
       description,
@@ -75,7 +89,7 @@ export function createPostShells({ orm, site, rows, series }: Options) {
           author: {
             '@type': 'Person',
             name: nickname,
-            url: site + ofAuthor,
+            url: site + userHref(nickname, localeOfItem(language)),
             ...(avatar !== null && { image: site + avatar }),
           },
         }),
@@ -83,5 +97,62 @@ export function createPostShells({ orm, site, rows, series }: Options) {
     };
   }
 
-  return { post };
+  const read = (locale: Locale) => async (from: PostsFrom, limit: number) => {
+    const { before, ...filters } = from;
+    const { list, next } = await listPosts(
+      orm,
+      { ...filters, before: before === undefined ? undefined : (readCursor(before) ?? undefined), limit },
+      locale,
+    );
+    return { list, next: next && writeCursor(next) };
+  };
+
+  /** The front with the latest posts in its language, behind them those in English. */
+  async function front(built: string, locale: Locale): Promise<string> {
+    const page = pageIn(locale);
+    const data = await nextPosts(read(locale), { language: page.language }, LISTED_POSTS);
+    const shown = frontPosts(data.list, { base: '', write: localize('/service/analyst', locale) }, page);
+    return atEnd(fillPlace(built, 'posts', toHtml(...shown)), dataElement('posts', data));
+  }
+
+  async function user(nickname: string, locale: Locale, built: string): Promise<FilledItem> {
+    const found = await publicDataOf(orm, nickname, locale);
+    if (!found) return { status: 404, html: withoutItem(built) };
+    const posts = await nextPosts(read(locale), { author: found.nickname }, LISTED_POSTS);
+    const data: UserData = { user: found, posts };
+    const html = withFilled(
+      built,
+      toHtml(userPage(data, { base: '', company: COMPANY, licenses: licensesIn(locale) }, pageIn(locale))),
+    );
+    return { status: 200, html: atEnd(withHead(html, headOfUser(data, locale), COMPANY), dataElement('user', data)) };
+  }
+
+  /** Without posts, the page is none for search engines. It says the same in each language. */
+  function headOfUser({ user: { nickname, avatar, license }, posts: { list } }: UserData, locale: Locale): Head {
+    const address = (of: Locale) => site + userHref(nickname, of);
+    const { word } = pageIn(locale);
+    const role = license && word(`license.${license.role}.${license.state === 'refused' ? 'none' : license.state}`);
+    const titles = list.slice(0, 3).map(({ title }) => title);
+    const description = shortened([role, ...titles].filter(Boolean).join(' · '));
+    return {
+      title: nickname,
+      description: description || nickname,
+      canonical: address(locale),
+      alternates: LOCALE_IDS.flatMap((of) => LOCALES[of].hreflang.map((hreflang) => ({ hreflang, href: address(of) }))),
+      indexed: list.length > 0,
+      data: {
+        '@type': 'ProfilePage',
+        url: address(locale),
+        mainEntity: {
+          '@type': 'Person',
+          name: nickname,
+          url: address(locale),
+          ...(avatar !== null && { image: site + avatar }),
+          ...(role && { jobTitle: role }),
+        },
+      },
+    };
+  }
+
+  return { post, front, user };
 }

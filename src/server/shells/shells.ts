@@ -34,7 +34,7 @@ import {
   addressesOf,
   atEnd,
   type FilledItem,
-  marked,
+  filledList,
   pageIn,
   shortened,
   withFilled,
@@ -47,7 +47,7 @@ export interface Shells {
   /** A list; null if the database does not answer. */
   list(path: ListPath, locale: Locale, built: string): Promise<string | null>;
   /** An item; null if the database does not answer. */
-  item(kind: 'news' | 'flash' | 'post', id: string, locale: Locale, built: string): Promise<FilledItem | null>;
+  item(kind: 'news' | 'flash' | 'post' | 'user', id: string, locale: Locale, built: string): Promise<FilledItem | null>;
   /** News of the last two days; null if the database does not answer. */
   sitemap(): Promise<string | null>;
 }
@@ -89,9 +89,11 @@ export function createShells({ news, orm, rows }: Options): Shells {
     const { language } = page;
     const limit = String(LISTED);
     let { page: html, house } = withoutHouse<HouseArticle>(built);
+    const brief = path === '/datahub';
+    if (hasPlace(html, 'posts')) html = await posts.front(html, locale);
     if (hasPlace(html, 'news')) {
-      const list = await newsList(news, orm, { language, limit });
-      if (list.list.length > 0) html = withNews(html, list, house, path === '/datahub', page);
+      const list = await newsList(news, orm, { language, limit: brief ? String(2 * BRIEF) : limit });
+      if (list.list.length > 0) html = withNews(html, list, house, brief, page);
     }
     const flashPlace = (['flash', 'rail'] as const).find((name) => hasPlace(html, name));
     if (flashPlace) {
@@ -175,7 +177,7 @@ export function createShells({ news, orm, rows }: Options): Shells {
   return {
     list: (path, locale, built) => orNull(readList(path, locale, built)),
     item: (kind, id, locale, built) =>
-      orNull(kind === 'post' ? posts.post(id, locale, built) : readItem(kind, id, locale, built)),
+      orNull(kind === 'post' || kind === 'user' ? posts[kind](id, locale, built) : readItem(kind, id, locale, built)),
     sitemap: () => orNull(readSitemap()),
   };
 }
@@ -217,7 +219,3 @@ function withFlashes(
         );
   return filledList(fillPlace(built, name, toHtml(zoneLine(page), shown)), 'flash', list);
 }
-
-/** Nothing waits any more for the answer of the API. */
-const filledList = (html: string, name: 'news' | 'flash', data: unknown): string =>
-  atEnd(marked(html.replaceAll(' data-waiting="true"', ''), 'data-filled'), dataElement(name, data));
