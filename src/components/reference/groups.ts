@@ -53,6 +53,7 @@ export const DOCUMENTS: Readonly<Record<DocumentId, { path: string; parts: reado
           { label: 'reference.places', paths: ['/api/web/common/'] },
           { label: 'route.news', paths: ['/api/web/news/'] },
           { label: 'nav.flash', paths: ['/api/web/flash/'] },
+          { label: 'route.profilePosts', paths: ['/api/web/posts/'] },
           { label: 'reference.market', paths: ['/api/web/market/'] },
           { label: 'reference.applications', paths: ['/api/web/account/'] },
           { label: 'reference.questions', paths: ['/api/web/support/'] },
@@ -80,6 +81,7 @@ export const DOCUMENTS: Readonly<Record<DocumentId, { path: string; parts: reado
             label: 'reference.security',
             paths: ['/api/web/user/profile/security', '/api/web/user/email/'],
           },
+          { label: 'user.posts.list', paths: ['/api/web/posts/mine'] },
         ],
       },
       {
