@@ -37,6 +37,17 @@ interface Choices<L extends readonly string[]> {
   series: readonly string[];
 }
 
+const seriesIn = (series: readonly string[]) =>
+  v.optional(
+    v.nullable(
+      v.pipe(
+        v.string('choiceUnknown'),
+        v.check((id) => series.includes(id), 'choiceUnknown'),
+      ),
+    ),
+    null,
+  );
+
 /** A post as it is published. `today`: the last day, YYYY-MM-DD, of which it can state prices. */
 export const postShape = <const L extends readonly string[]>({
   languages,
@@ -50,7 +61,7 @@ export const postShape = <const L extends readonly string[]>({
         title: text(MOST_POST.title, 'titleEmpty'),
         text: lines(MOST_POST.text, 'postEmpty'),
         symbols: v.optional(symbols, () => []),
-        series: v.optional(v.nullable(choice(series, 'choiceUnknown')), null),
+        series: seriesIn(series),
         holding: choice(HOLDINGS, 'holdingEmpty'),
         /** The day of the prices that it states; null if it names no symbol */
         pricesOn: v.optional(v.nullable(day), null),
@@ -90,7 +101,7 @@ export const draftShape = <const L extends readonly string[]>({ languages, serie
       title: unfinished(MOST_POST.title),
       text: unfinished(MOST_POST.text),
       symbols: v.optional(symbols, () => []),
-      series: unchosen(series),
+      series: seriesIn(series),
       holding: unchosen(HOLDINGS),
       pricesOn: v.optional(v.nullable(day), null),
       recommendation: v.optional(

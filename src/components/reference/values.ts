@@ -75,6 +75,7 @@ export const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map(
     page: ['https://www.example.com/news'],
     important: [false],
     reason: [null],
+    symbol: ['N225'],
     symbols: ['N225'],
     cluster: ['4711'],
     withdrawn: ['4698'],

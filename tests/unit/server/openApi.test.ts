@@ -24,6 +24,7 @@ import * as keyContract from '../../../src/contract/companyKeys.ts';
 import * as publishingContract from '../../../src/contract/companyPublishing.ts';
 import * as workContract from '../../../src/contract/companyWork.ts';
 import * as passkeyContract from '../../../src/contract/passkeys.ts';
+import * as postContract from '../../../src/contract/posts.ts';
 import * as sessionContract from '../../../src/contract/session.ts';
 import { ASK_PATH, PICTURE_PATH, QUESTION_PATH } from '../../../src/contract/support.ts';
 import * as userContract from '../../../src/contract/users.ts';
@@ -80,6 +81,7 @@ describe('the OpenAPI document', () => {
       workContract,
       webhookContract,
       publishingContract,
+      postContract,
     ];
     const users = parts.flatMap(callsIn).filter((path) => !path.includes('/social'));
     expect(Object.keys(paths).sort()).toEqual([...calls, ...news, ...account, ...support, ...users, ...health].sort());
