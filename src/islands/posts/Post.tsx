@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { pageSignal } from '../../browserState/page.ts';
 import { shellData } from '../../browserState/shellData.ts';
 import { ITEM_ID } from '../../contract/news.ts';
@@ -27,6 +27,8 @@ interface Props {
   names: Record<string, string>;
   words: Words<(typeof POST_WORDS)[number]>;
 }
+
+const PostChart = lazy(() => import('./PostChart.tsx'));
 
 type Found = PostData | 'looking' | 'missing' | 'failed';
 
@@ -96,6 +98,13 @@ export default function Post({ locale, lang, service, company, back, data, serie
       {draw(facts)}
       {draw(text)}
       {draw(chart)}
+      {chart && service && post.series !== null && (
+        <div className="post-chart">
+          <Suspense>
+            <PostChart id={post.series} {...{ service, locale, words }} failed={say('post.page.chartFailed')} />
+          </Suspense>
+        </div>
+      )}
       {draw(end)}
     </article>
   );

@@ -5,7 +5,12 @@ export const POST_WORDS = [
   ...POST_PAGE_WORDS,
   'item.page.failed',
   'item.page.looking',
+  'marketData.line.*',
+  'marketData.shared.*',
   'news.again',
   'news.offline',
+  'rates.day',
+  'rates.late',
+  'rates.old',
 ] as const;
 export const LIST_WORDS = [...POST_LIST_WORDS, 'news.again', 'news.more', 'news.offline'] as const;
