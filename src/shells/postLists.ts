@@ -65,9 +65,11 @@ export const postEntries = (list: readonly PostEntry[], page: Page, of = {}): El
 
 /** Who has written the posts of a list, the latest first. */
 function authorsOf(list: readonly PostEntry[], base: string, page: Page): Child {
-  const named = list.flatMap(({ author }) => (author.nickname === null ? [] : [[author.nickname, author] as const]));
-  // Of each, the latest post says what is known of them.
-  const authors = [...new Map(named.toReversed())].toReversed().slice(0, MOST_AUTHORS);
+  const byName = Map.groupBy(list, ({ author }) => author.nickname);
+  const authors = [...byName]
+    // Of each, the latest post says what is known of them.
+    .flatMap(([nickname, [post]]) => (nickname === null || !post ? [] : [[nickname, post.author] as const]))
+    .slice(0, MOST_AUTHORS);
   return (
     authors.length > 0 &&
     el(

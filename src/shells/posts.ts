@@ -20,7 +20,7 @@ export interface PostsAround {
 export const postHref = (id: string, locale: Locale): string =>
   `${LOCALES[locale].prefix}/datahub/posts/${encodeURIComponent(id)}`;
 export const userHref = (nickname: string, locale: Locale): string =>
-  `${LOCALES[locale].prefix}/u/${encodeURIComponent(nickname)}`;
+  `${LOCALES[locale].prefix}/u/${encodeURIComponent(nickname.toWellFormed())}`;
 
 /** Their picture, or their initials, as large as its square is. */
 export function face({ nickname, avatar }: Pick<Author, 'nickname' | 'avatar'>, base: string, size: number): Element {

@@ -43,4 +43,7 @@ export async function published(
 }
 
 export const withdrawn = (orm: Orm, id: string) =>
-  orm.update(posts).set({ state: 'withdrawn' }).where(eq(posts.id, Number(id)));
+  orm
+    .update(posts)
+    .set({ state: 'withdrawn' })
+    .where(eq(posts.id, Number(id)));

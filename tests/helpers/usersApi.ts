@@ -131,6 +131,9 @@ export function usersApi(options: Partial<UsersOptions> = {}, env: Record<string
   const mailed = (name: string, to = 'hana@example.com') => tokenIn(database, name, to);
 
   return {
+    get database() {
+      return database;
+    },
     get orm() {
       return database.orm;
     },
