@@ -58,11 +58,11 @@ for (const locale of ['en-US', 'ja'] as const) {
     await page.context().clearCookies();
     const open = () => page.goto(server.url + localize(`/u/${encodeURIComponent(nickname)}`, locale));
     await open();
-    await expect(page.locator('.user-card h1')).toHaveText(nickname);
+    await expect(page.locator('.author-card h1')).toHaveText(nickname);
     await expect(page.locator('main')).not.toContainText(t('account.licence'));
     await administer(server, { command: 'applications status', by: 'test', reference, state: 'approved' });
     await open();
-    const facts = page.locator('.profile-facts');
+    const facts = page.locator('.author-facts');
     await expect(facts).toContainText(t('license.analyst.checked'));
     for (const said of ['A-123', 'FSA', 'Harbour Securities']) await expect(facts).toContainText(said);
     expect(await violations(page, 'main')).toEqual([]);

@@ -49,7 +49,10 @@ for (const locale of LOCALE_IDS) {
     for (const { route, stem, file } of SHELLS.filter((shell) => shell.route.path !== ANY_ID)) {
       const isUser = stem === '/u/';
       const { title, heading } = pageWords('site', route, locale);
-      const needsScript = page.getByText(t(isUser ? 'publicPage.noScript' : 'item.noScript'));
+      const isPost = stem === '/datahub/posts/';
+      const needsScript = page.getByText(
+        t(isUser ? 'publicPage.noScript' : isPost ? 'post.page.noScript' : 'item.noScript'),
+      );
       const missing = page.getByText(heading ?? '', { exact: true });
       const path = localize(stem + SOME_ID, locale);
 
@@ -72,8 +75,8 @@ for (const locale of LOCALE_IDS) {
       await expect(missing, path).toBeHidden();
       await expect(page.getByText(t('public.looking'))).toBeHidden();
       if (isUser) continue;
-      const list = page.getByRole('link', { name: t('item.page.back'), exact: true });
-      await expect(list).toHaveAttribute('href', localize(stem.slice(0, -1), locale));
+      const list = page.getByRole('link', { name: t(isPost ? 'post.page.back' : 'item.page.back'), exact: true });
+      await expect(list).toHaveAttribute('href', localize(isPost ? '/datahub' : stem.slice(0, -1), locale));
     }
   });
 }

@@ -125,7 +125,7 @@ test('a picture is cut, seen, sent and removed; files that are no pictures are r
   await expect(page.locator('.user-face img')).toHaveAttribute('src', source);
 
   await page.goto(`${server.url}/u/painter`);
-  await expect(page.locator('.public-user img')).toHaveAttribute('src', source);
+  await expect(page.locator('.author img')).toHaveAttribute('src', source);
   await openOwn(page, server, '/profile/general');
   await field.getByRole('button', { name: t('user.picture.remove') }).click();
   await expect(field.getByRole('status')).toHaveText(t('user.picture.removed'));
