@@ -1,4 +1,5 @@
 /** Posts and their authors: read without script, and taken over by the islands. */
+import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, test } from 'playwright/test';
 import { seriesRows } from '../../src/catalogue/officialSeries.ts';
 import type { NewsLanguage } from '../../src/contract/all.ts';
@@ -13,6 +14,8 @@ import { faults, hydrated, PHONE } from '../helpers/site.ts';
 import { confirmedUser } from '../helpers/users.ts';
 import { usersServer } from '../helpers/usersServer.ts';
 
+/** That of pages in tests/build/weight.test.ts */
+const MOST_BYTES = 22_100;
 const server = usersServer();
 const NICKNAME = 'Mio Tanaka';
 const HOSTILE = '<img src=x onerror="globalThis.owned = 1"> <script>globalThis.owned = 1</script>';
@@ -105,6 +108,15 @@ test('the front has more by a button, of its language and then in English, each 
   const all = await titles.allTextContents();
   expect(all.length).toBe(EACH - 10 + EACH + 1);
   expect(new Set(all).size).toBe(all.length);
+});
+
+test('the front, a post and an author are within the budget of pages', async ({ request }) => {
+  for (const path of ['/datahub', '/ja/datahub', `/datahub/posts/${main}`, `/u/${encodeURIComponent(NICKNAME)}`]) {
+    const html = await (await request.get(server.url + path)).text();
+    const words = html.replace(/<style>.*?<\/style>/gs, '');
+    const packed = brotliCompressSync(words, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
+    expect(packed, path).toBeLessThanOrEqual(MOST_BYTES);
+  }
 });
 
 test('a post shows its series as a line; none and one that is gone say so', async ({ page }) => {
