@@ -111,6 +111,7 @@ export const OWN_ROUTES = [
   { path: '/datahub/flash', index: 63, kind: 'article', label: 'route.flash', footer: 'datahub' },
   { path: '/datahub/flash/{id}', index: 64, kind: 'shell', label: 'route.flashItem', indexed: false },
   { path: '/datahub/posts/{id}', index: 65, kind: 'shell', label: 'route.post', indexed: false },
+  { path: '/datahub/rules', index: 66, kind: 'article', label: 'route.rules', footer: 'datahub' },
   { path: '/adv', index: 70, kind: 'article', label: 'route.adv', footer: 'partners' },
   { path: '/support', index: 80, kind: 'system', label: 'route.support', footer: 'account' },
   {

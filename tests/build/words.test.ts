@@ -19,7 +19,7 @@ const TOLD: RoutePath[] = [
   '/technology/visual',
   '/download',
   '/adv',
-  '/datahub',
+  '/datahub/rules',
   '/info',
   '/info/aIRobot',
   '/info/aPIinfo',

@@ -62,6 +62,7 @@ const BY_PATH: Readonly<Partial<Record<RoutePath, Closing>>> = {
   '/service/developer/reference': DEVELOPER,
   '/info/aPIinfo': DEVELOPER,
   '/info/fingerSocial': ANALYST,
+  '/datahub/rules': HELP,
   '/info/manageSystem': HOUSE,
   '/info/workForMyself': ANALYST,
   '/support': STATUS,

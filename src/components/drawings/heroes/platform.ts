@@ -13,7 +13,7 @@ import { qrOf } from '../../../qr.ts';
 import { LESSONS } from '../../../routes.ts';
 import { settings } from '../../../settings.ts';
 import { PRODUCT_GLYPHS } from '../products/glyphs.ts';
-import { box, type Heroes, type Label } from './drawing.ts';
+import { box, type Heroes, headRight, type Label } from './drawing.ts';
 
 export const platformHeroes: Heroes = (t, term, locale) => [
   [
@@ -114,7 +114,24 @@ export const platformHeroes: Heroes = (t, term, locale) => [
       labels: [
         [62, 194, t('route.news'), 'middle'],
         [200, 194, t('figure.infoPages.analysts'), 'middle'],
-        [338, 194, t('figure.infoPages.investors'), 'middle'],
+        [338, 194, t('figure.publishPath.readers'), 'middle'],
+      ],
+    }),
+  ],
+  [
+    '/datahub/rules',
+    () => ({
+      caption: t('hero.rules'),
+      faint: `${box(0, 60, 96, 50)}${box(288, 12, 112, 50)}M96 85H142${headRight(142, 85)}M191 119l5-7 5 7`,
+      area: box(144, 60, 104, 50),
+      dashed: 'M344 158V186H196V114',
+      line: `${box(288, 108, 112, 50)}M248 85H268V37H286${headRight(286, 37)}M268 85V133H286${headRight(286, 133)}`,
+      inside: [[196, 90, t('hero.rules.decision'), 'middle']],
+      labels: [
+        [48, 90, t('hero.rules.report'), 'middle'],
+        [344, 42, t('hero.rules.stays'), 'middle'],
+        [344, 138, t('hero.rules.gone'), 'middle'],
+        [270, 204, t('hero.rules.appeal'), 'middle'],
       ],
     }),
   ],

@@ -64,7 +64,7 @@ export function flowOf(name: FlowName, locale: Locale): Flow {
         { name: t('figure.accountFlow.finger'), details: [t('figure.publishPath.mark')], own: true },
         { name: t('figure.publishPath.publication'), details: [t('figure.publishPath.sources')] },
         { name: t('figure.publishPath.readers'), details: [t('figure.publishPath.weigh')] },
-        { name: t('figure.publishPath.payment'), details: [t('figure.publishPath.divided')] },
+        { name: t('figure.publishPath.correction'), details: [t('figure.publishPath.kept')] },
       ],
       links: [{}],
     }),
