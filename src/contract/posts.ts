@@ -104,20 +104,26 @@ export const WAITS = ['none', 'submitted', 'refused'] as const;
 
 export const postListCall = call('list', v.object({ list: v.array(postEntry), next: v.nullable(v.string()) }));
 export const postCall = call('{id}', post);
-/** `companies`: those in whose name the author may write. */
+/** `companies`: those in whose name the author may write. `owner` tells whose drafts a device keeps, and nothing else. */
 export const ownPostsCall = call(
   'mine',
   v.object({
     list: v.array(ownPost),
     next: v.nullable(v.string()),
     waits: v.nullable(v.picklist(WAITS)),
+    owner: v.string(),
     companies: v.array(v.object({ id: v.string(), name: v.string() })),
   }),
 );
+/** A draft as it is stored now. */
+const stored = v.object({ id: itemId, text: nodes, savedAt: instant });
 /** POST saves a new draft. */
-export const draftCall = call('mine/draft', v.object({ id: itemId, text: nodes }));
-/** PUT saves the draft again, DELETE drops it. */
-export const ownPostCall = call('mine/{id}', v.object({ id: itemId, text: nodes }));
+export const draftCall = call('mine/draft', stored);
+/**
+ * PUT saves the draft again; `since` in its body is the `savedAt` of the one that was changed, and another one saved since
+ * is a conflict. DELETE drops it.
+ */
+export const ownPostCall = call('mine/{id}', stored);
 /** POST publishes the saved draft. */
 export const publishPostCall = call('mine/{id}/publish', v.object({ state: v.picklist(POST_STATES) }));
 /** POST */

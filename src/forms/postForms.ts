@@ -88,8 +88,13 @@ export const postShape = <const L extends readonly string[]>({
   );
 export type PostForm<L extends string = string> = v.InferOutput<ReturnType<typeof postShape<readonly L[]>>>;
 
+/** What no database keeps: NUL and halves of characters. */
+const KEPT = /^[^\0\p{Cs}]*$/u;
 const unfinished = (most: number) =>
-  v.optional(v.pipe(v.string('textCharacters'), v.maxLength(most, saying('tooLong', most))), '');
+  v.optional(
+    v.pipe(v.string('textCharacters'), v.maxLength(most, saying('tooLong', most)), v.regex(KEPT, 'textCharacters')),
+    '',
+  );
 const unchosen = <const T extends readonly string[]>(list: T) =>
   v.optional(v.nullable(choice(list, 'choiceUnknown')), null);
 

@@ -101,6 +101,11 @@ export const firstCodeShape = fields({ code }, 'codeEmpty');
 /** '' removes the name. */
 export const deviceShape = fields({ name: optionalText(60) }, 'textCharacters');
 export const withPasswordShape = fields({ password: typed }, 'passwordEmpty');
+/** `postsStay`: public posts stay, without a name, when the account is erased. */
+export const closingShape = fields(
+  { password: typed, postsStay: v.optional(v.boolean('choiceUnknown'), false) },
+  'passwordEmpty',
+);
 /** '' from who has no password, since they log in at a provider. */
 export const proofShape = fields(
   { password: v.optional(v.union([v.literal(''), typed], 'passwordEmpty'), '') },

@@ -1,6 +1,7 @@
 /** Posts over HTTP: what everyone reads, and what their authors write. */
 import * as v from 'valibot';
 import { ITEM_ID, NEWS_LANGUAGES } from '../../contract/all.ts';
+import { instant } from '../../contract/common.ts';
 import {
   correctPostCall,
   draftCall,
@@ -18,6 +19,7 @@ import { type CallsPart, fault, type Outcome } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { localeOf, type ServerMessage } from '../messages.ts';
 import { readCursor, writeCursor } from '../news/lists.ts';
+import { sha256 } from '../shared/reference.ts';
 import type { UserCalls } from '../users/calls.ts';
 import { postText } from './postText.ts';
 import { findPost, listOwn, listPosts } from './reading.ts';
@@ -62,7 +64,9 @@ const LIST_MESSAGES = {
 
 const UNKNOWN: Outcome<never> = { error: 'notFound', message: 'server.post.unknown', field: 'id' };
 const undone = (why: Undone): Outcome<never> =>
-  why === 'unknown' ? UNKNOWN : { error: 'conflict', message: 'server.post.state' };
+  why === 'unknown'
+    ? UNKNOWN
+    : { error: 'conflict', message: why === 'changed' ? 'server.post.changed' : 'server.post.state' };
 
 const idOf = (text: string): number | null => (ITEM_ID.test(text) ? Number(text) : null);
 
@@ -74,6 +78,7 @@ export function addPostsApi({ calls, createLimit, series, perMinute }: PostsApi)
     ...draft.entries,
     company: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40))), null),
   });
+  const CHANGED = v.object({ ...DRAFT.entries, since: v.optional(v.nullable(instant), null) });
 
   /** A company in whose name the author may write, or none. */
   const knows = async (orm: Orm, user: string, company: string | null, now: Date) =>
@@ -111,7 +116,12 @@ export function addPostsApi({ calls, createLimit, series, perMinute }: PostsApi)
       }
       const list = await listOwn(orm, user.id, after === undefined ? undefined : Number(after));
       return {
-        data: { ...list, waits: await waitsFor(orm, user.id), companies: await companiesOf(orm, user.id, now) },
+        data: {
+          ...list,
+          waits: await waitsFor(orm, user.id),
+          companies: await companiesOf(orm, user.id, now),
+          owner: sha256(user.id),
+        },
       };
     },
   });
@@ -127,7 +137,7 @@ export function addPostsApi({ calls, createLimit, series, perMinute }: PostsApi)
       if (wait > 0) return tooMany(c, wait);
       if (!(await knows(orm, user.id, company, now))) return fault('company', 'choiceUnknown');
       const id = await beginDraft(orm, { author: user.id, company, form }, now);
-      return { data: { id: String(id), text: postText(form.text) } };
+      return { data: { id: String(id), text: postText(form.text), savedAt: now.toISOString() } };
     },
   });
 
@@ -137,15 +147,16 @@ export function addPostsApi({ calls, createLimit, series, perMinute }: PostsApi)
     operationId: 'postDraftSave',
     summary: 'Saves a draft again, and returns its text as readers will see it',
     refuses: ['notFound', 'conflict'],
-    body: DRAFT,
-    handle: async ({ c, orm, now, user, param, body: { company, ...form } }) => {
+    body: CHANGED,
+    handle: async ({ c, orm, now, user, param, body: { company, since, ...form } }) => {
       const wait = await limit(user.id);
       if (wait > 0) return tooMany(c, wait);
       const id = idOf(param('id'));
       if (id === null) return UNKNOWN;
       if (!(await knows(orm, user.id, company, now))) return fault('company', 'choiceUnknown');
-      const done = await saveDraft(orm, { id, author: user.id, company, form }, now);
-      return done === 'done' ? { data: { id: String(id), text: postText(form.text) } } : undone(done);
+      const done = await saveDraft(orm, { id, author: user.id, company, form, since }, now);
+      if (done !== 'done') return undone(done);
+      return { data: { id: String(id), text: postText(form.text), savedAt: now.toISOString() } };
     },
   });
 
@@ -155,10 +166,10 @@ export function addPostsApi({ calls, createLimit, series, perMinute }: PostsApi)
     operationId: 'postDraftDrop',
     summary: 'Drops a draft',
     refuses: ['notFound', 'conflict'],
-    handle: async ({ orm, user, param }) => {
+    handle: async ({ orm, now, user, param }) => {
       const id = idOf(param('id'));
       const done = id === null ? 'unknown' : await dropDraft(orm, { id, author: user.id });
-      return done === 'done' ? { data: { id: param('id'), text: [] } } : undone(done);
+      return done === 'done' ? { data: { id: param('id'), text: [], savedAt: now.toISOString() } } : undone(done);
     },
   });
 

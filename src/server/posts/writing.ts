@@ -2,7 +2,7 @@
  * Writes posts: drafts, publication, corrections, withdrawals. A change that readers see takes the next number of the
  * counter `posts` (db/numbered.ts). The first post of an author waits until the operator has read it.
  */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { NewsLanguage } from '../../contract/all.ts';
 import type { POST_STATES } from '../../contract/posts.ts';
 import type { PostDraft } from '../../forms/postForms.ts';
@@ -18,8 +18,11 @@ export const CHANNEL = 'posts';
 export type PostState = (typeof POST_STATES)[number];
 export type PostRow = typeof posts.$inferSelect;
 type Form = PostDraft<NewsLanguage>;
-/** Why nothing was done: the author has no such post, or it is in a state in which this is not done. */
-export type Undone = 'unknown' | 'state';
+/**
+ * Why nothing was done: the author has no such post, it is in a state in which this is not done, or another draft was saved
+ * since.
+ */
+export type Undone = 'unknown' | 'state' | 'changed';
 
 /** States in which a post is its author's alone, who can change and drop it. */
 const UNSENT = ['draft', 'refused'] as const satisfies PostState[];
@@ -73,11 +76,18 @@ const isUnsent = ({ state }: PostRow) => UNSENT.some((unsent) => unsent === stat
 
 export const saveDraft = (
   orm: Orm,
-  { id, author, company, form }: { id: number; author: string; company: string | null; form: Form },
+  {
+    id,
+    author,
+    company,
+    form,
+    since,
+  }: { id: number; author: string; company: string | null; form: Form; since: string | null },
   now: Date,
 ): Promise<'done' | Undone> =>
   onOwn(orm, { id, author, doing: 'saving a draft' }, async (tx, row) => {
     if (!isUnsent(row)) return 'state';
+    if (since !== null && Date.parse(since) !== row.savedAt.getTime()) return 'changed';
     await tx
       .update(posts)
       .set({ ...columnsOf(form), company, savedAt: now })
@@ -183,7 +193,7 @@ export async function decide(
   );
 }
 
-/** Removes the posts of a user who is erased. */
-export async function erasePosts(tx: Orm, author: string): Promise<void> {
-  await tx.delete(posts).where(eq(posts.author, author));
+/** Removes the posts of a user who is erased. `stay`: those that are public stay, without a name once the user is gone. */
+export async function erasePosts(tx: Orm, author: string, stay: boolean): Promise<void> {
+  await tx.delete(posts).where(and(eq(posts.author, author), stay ? ne(posts.state, 'published') : undefined));
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { sendForUser } from '../../../api/userCalls.ts';
+import { ownPostsCall } from '../../../contract/posts.ts';
 import { centerCall, closeCall, optionsCall } from '../../../contract/users.ts';
+import { CheckField } from '../../formControls/controls.tsx';
 import { PasswordField } from '../../formControls/PasswordField.tsx';
 import { useFocus } from '../../useFocus.ts';
 import { Loaded, SaveForm, useResource } from '../parts.tsx';
@@ -81,6 +83,7 @@ export function Closing(part: AccountPart) {
                         hint={say('user.security.yours.hint')}
                         autoComplete="current-password"
                       />
+                      <PostsChoice {...part} />
                     </SaveForm>
                   )}
                 </Setting>
@@ -91,5 +94,18 @@ export function Closing(part: AccountPart) {
         );
       }}
     </Loaded>
+  );
+}
+
+/** What becomes of published posts, if there are some. */
+function PostsChoice({ say, service }: AccountPart) {
+  const { read } = useResource(ownPostsCall, service);
+  if (read.status !== 'read' || !read.data.list.some(({ state }) => state === 'published')) return null;
+  return (
+    <CheckField
+      name="postsStay"
+      label={say('user.settings.close.posts')}
+      hint={say('user.settings.close.posts.hint')}
+    />
   );
 }

@@ -167,6 +167,8 @@ export const userProfiles = pgTable('user_profiles', {
   recoveryEmail: text('recovery_email'),
   /** When a closed account is erased; null if it is not closed */
   erasedAt: instant('erased_at'),
+  /** Whether the public posts of a closed account stay, without a name, when it is erased */
+  postsStay: boolean('posts_stay').notNull().default(false),
 });
 
 /** Devices that a user has logged in from. */

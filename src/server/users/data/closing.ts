@@ -1,7 +1,7 @@
 /** Closing an account, and opening it again before it is erased. */
 
 import { closeCall } from '../../../contract/users.ts';
-import { withPasswordShape } from '../../../forms/userForms.ts';
+import { closingShape } from '../../../forms/userForms.ts';
 import { lockCompanies, onlyAdministratorOf } from '../../companies/members/endMembership.ts';
 import type { UserPart } from '../calls.ts';
 import { mailUser } from '../mails.ts';
@@ -17,12 +17,13 @@ export function addClosing({ calls, users: { cooling }, createLimit, perMinute }
     method: 'post',
     operationId: 'userClose',
     summary: 'Closes the account, which is erased some days later; until then its owner can log in and open it again',
-    body: withPasswordShape,
+    body: closingShape,
     limit: createLimit(perMinute, 'close'),
     handle: async (asking) =>
       changing('closing an account', asking, async ({ tx, identity, user }) => {
-        const { now, headers, body } = asking;
-        await identity.api.verifyPassword({ headers, body });
+        const { now, headers } = asking;
+        const { password, postsStay } = asking.body;
+        await identity.api.verifyPassword({ headers, body: { password } });
         await lockCompanies(tx, user.id);
         if ((await onlyAdministratorOf(tx, user.id)).length > 0) {
           return { error: 'conflict', message: 'server.company.lastAdministratorClosing' };
@@ -35,7 +36,7 @@ export function addClosing({ calls, users: { cooling }, createLimit, perMinute }
           }
           const mail = { name: 'userClosed', occasion: now.toISOString(), path: '/profile/account' } as const;
           await mailUser(tx, user.id, { ...mail, values: (locale) => ({ date: dayIn(locale, erasedAt) }) }, now);
-          return { set: { erasedAt }, did: [{ action: 'closed' }] };
+          return { set: { erasedAt, postsStay }, did: [{ action: 'closed' }] };
         });
         return { data: { erasedAt: erasedAt.toISOString() } };
       }),
@@ -48,7 +49,7 @@ export function addClosing({ calls, users: { cooling }, createLimit, perMinute }
     summary: 'Opens a closed account again',
     handle: async ({ orm, now, user }) => {
       await changeProfile(orm, { userId: user.id, now, doing: 'opening an account' }, async ({ erasedAt }) => ({
-        set: { erasedAt: null },
+        set: { erasedAt: null, postsStay: false },
         did: erasedAt ? [{ action: 'reopened' }] : [],
       }));
       return { data: { erasedAt: null } };

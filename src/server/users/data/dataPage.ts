@@ -27,8 +27,8 @@ export function dataPage(data: Readonly<Record<string, unknown>>, locale: Locale
     const key = lookUp(DATA_WORDS, `${of}.${name}`) ?? lookUp(DATA_WORDS, name);
     return key ? say(key) : escaped(name);
   };
-  const plain = (name: string, value: string): string => {
-    const key = lookUp(lookUp(VALUE_WORDS, name) ?? {}, value);
+  const plain = (name: string, value: string, of: string): string => {
+    const key = lookUp(lookUp(VALUE_WORDS, `${of}.${name}`) ?? lookUp(VALUE_WORDS, name) ?? {}, value);
     if (key) return say(key);
     if (name === 'country' || name === 'markets') return escaped(countryName(value, locale) ?? value);
     if (INSTANT.test(value)) return escaped(timeIn(locale, new Date(value)));
@@ -45,7 +45,7 @@ export function dataPage(data: Readonly<Record<string, unknown>>, locale: Locale
       return value.every((element) => typeof element === 'string') ? items.join(', ') : items.join('\n');
     }
     if (typeof value === 'object') return listed(value, name);
-    return plain(name === 'value' ? of : name, String(value));
+    return plain(name === 'value' ? of : name, String(value), of);
   };
   const listed = (of: object, name: string): string => {
     const rows = Object.entries(of)

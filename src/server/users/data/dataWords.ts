@@ -1,5 +1,6 @@
 /** The words for the names that a download has (ownData.ts), and for what some of them say. */
 import { LICENSE_STATES } from '../../../contract/companyWork.ts';
+import { POST_STATES } from '../../../contract/posts.ts';
 import {
   ACCREDITED_WORDS,
   GENDER_WORDS,
@@ -11,10 +12,15 @@ import {
   ROLE_WORDS,
   STATE_WORDS,
 } from '../../../forms/messageKeys.ts';
+import { ADVICE, HOLDINGS, HORIZONS } from '../../../forms/postForms.ts';
 import type { ServerMessage } from '../../messages.ts';
 
 const named = <K extends string, W extends string>(table: Readonly<Record<K, { name: W }>>) =>
   Object.fromEntries(Object.entries<{ name: W }>(table).map(([key, { name }]) => [key, name])) as Record<K, W>;
+
+const wordsOf = <N extends 'holding' | 'advice' | 'horizon'>(name: N, values: readonly string[]) => ({
+  [name]: Object.fromEntries(values.map((value) => [value, `post.${name}.${value}` as ServerMessage])),
+});
 
 const { trade, ...otherNotifications } = NOTIFICATION_WORDS;
 
@@ -47,6 +53,7 @@ export const DATA_WORDS: Readonly<Record<string, ServerMessage>> = {
   history: 'server.data.history',
   log: 'user.security.history',
   applications: 'server.data.applications',
+  posts: 'user.posts.list',
   offers: 'server.data.offers',
   questions: 'server.data.questions',
   files: 'server.data.files',
@@ -95,6 +102,7 @@ export const DATA_WORDS: Readonly<Record<string, ServerMessage>> = {
   recoveryAt: 'server.data.recoveryAt',
   recoveryEmail: 'server.data.recoveryEmail',
   erasedAt: 'server.data.erasedAt',
+  postsStay: 'user.settings.close.posts',
   expiresAt: 'server.data.expiresAt',
   device: 'server.data.device',
   accountId: 'server.data.accountId',
@@ -162,6 +170,24 @@ export const DATA_WORDS: Readonly<Record<string, ServerMessage>> = {
   roles: 'server.data.roles',
   'applications.company': 'server.data.assigned',
   'questions.company': 'server.data.assigned',
+  form: 'server.data.written',
+  earlier: 'server.data.earlier',
+  'earlier.until': 'server.data.replacedAt',
+  revision: 'server.data.version',
+  savedAt: 'server.data.savedAt',
+  publishedAt: 'user.posts.state.published',
+  correctedAt: 'server.data.correctedAt',
+  title: 'user.posts.title',
+  language: 'user.posts.language',
+  symbols: 'user.posts.symbols',
+  series: 'user.posts.series',
+  holding: 'user.posts.holding',
+  pricesOn: 'user.posts.pricesOn',
+  recommendation: 'user.posts.advice',
+  advice: 'user.posts.advice',
+  horizon: 'user.posts.horizon',
+  basis: 'user.posts.basis',
+  interests: 'user.posts.interests',
   nickname: 'account.nickname',
   givenName: 'account.givenName',
   familyName: 'account.familyName',
@@ -203,4 +229,8 @@ export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, Server
   accreditedInvestor: ACCREDITED_WORDS,
   qualifiedPurchaser: QUALIFIED_WORDS,
   kind: LOG_KIND_WORDS,
+  'posts.state': Object.fromEntries(POST_STATES.map((state) => [state, `user.posts.state.${state}` as ServerMessage])),
+  ...wordsOf('holding', HOLDINGS),
+  ...wordsOf('advice', ADVICE),
+  ...wordsOf('horizon', HORIZONS),
 };

@@ -49,15 +49,13 @@ export async function eraseUser(
       // No application and no question can be added for the user from here on.
       const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, id)).for('update');
       if (!user) return null;
-      if (isClosed) {
-        // It may have been opened again since.
-        const [closed] = await tx.select().from(userProfiles).where(cooled(now, id)).for('update');
-        if (!closed) return null;
-      }
+      const [profile] = await tx.select().from(userProfiles).where(eq(userProfiles.userId, id)).for('update');
+      // It may have been opened again since.
+      if (isClosed && !(profile?.erasedAt && profile.erasedAt <= now)) return null;
       const sent = await deleteSent(tx, await sentBy(tx, eq(applications.user, id), eq(questions.user, id)), by, now);
       const companies = await endMemberships(tx, { id, email: user.email }, now);
       for (const company of companies) await deleteCompany(tx, company, by, now);
-      await erasePosts(tx, id);
+      await erasePosts(tx, id, profile?.postsStay ?? false);
       await eraseMails(tx, id);
       await clearFailures(tx, await counterOf(tx, user));
       // Challenges of the second step name the user in their value.
@@ -148,13 +146,10 @@ export async function eraseUnjoined(
   return gone;
 }
 
-const cooled = (now: Date, id?: string) =>
-  and(lte(userProfiles.erasedAt, now), id === undefined ? undefined : eq(userProfiles.userId, id));
-
 /** Erases users whose closed account has cooled. Returns their number. */
 export async function eraseClosed(orm: Orm, dataDir: string, now: Date): Promise<number> {
   const over = await guarded('looking for closed accounts', () =>
-    orm.select({ id: userProfiles.userId }).from(userProfiles).where(cooled(now)),
+    orm.select({ id: userProfiles.userId }).from(userProfiles).where(lte(userProfiles.erasedAt, now)),
   );
   let erased = 0;
   for (const { id } of over) {

@@ -18,6 +18,8 @@ import {
   applications,
   companies,
   mails,
+  postAudit,
+  posts,
   questionAudit,
   questions,
   userAudit,
@@ -56,6 +58,9 @@ function logOf(userId: string) {
       from ${userAudit} where reference = ${userId}
     union all ${audited(applicationAudit, 'a')}
     union all ${audited(questionAudit, 'q')}
+    union all
+    select audit.at, 'p' || audit.id, 'access', audit.action, audit.by, post.title, audit.detail
+      from ${postAudit} audit join ${posts} post on post.id::text = audit.reference where post.author = ${userId}
     union all
     select sent_at, 'm' || id, 'mails', name, '', about, null
       from ${mails} where state = 'sent' and (about = ${userId} or about in ${own})`;

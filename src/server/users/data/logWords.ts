@@ -86,12 +86,26 @@ const WITH_ACCOUNT: Readonly<Record<string, ServerMessage>> = {
   'recovery taken back': 'server.log.recoveryCanceled',
 };
 
+/** What the operator does with posts, whose title stands for a reference */
+const WITH_POSTS: Readonly<Record<string, ServerMessage>> = {
+  shown: 'server.log.postShown',
+  published: 'server.log.postPublished',
+  refused: 'server.log.postRefused',
+  withdrawn: 'server.log.postWithdrawn',
+};
+
 /** What a detail names; other details are shown as they are. */
 const NAMES: Readonly<Record<string, ServerMessage>> = {
   ...PRODUCT_WORDS,
   accreditedInvestor: 'server.data.accreditedInvestor',
   qualifiedPurchaser: 'server.data.qualifiedPurchaser',
 };
+
+/** By the beginning of the id */
+const OF_OTHERS = new Map([
+  ['u', WITH_ACCOUNT],
+  ['p', WITH_POSTS],
+]);
 
 /** Returns a function that says an entry of the log in a language. */
 export function logWords(locale: Locale, mailOf: ReturnType<typeof readMails>): (row: LogRow) => string {
@@ -140,7 +154,7 @@ export function logWords(locale: Locale, mailOf: ReturnType<typeof readMails>): 
     if (row.kind === 'signIns') return signIn(row);
     if (row.kind === 'mails') return mail(row);
     const isOther = row.kind === 'access';
-    const table = !isOther ? OWN : row.id.startsWith('u') ? WITH_ACCOUNT : OTHERS;
+    const table = isOther ? (OF_OTHERS.get(row.id.charAt(0)) ?? OTHERS) : OWN;
     const key = lookUp(table, row.action) ?? (isOther ? 'server.log.otherAccess' : 'server.log.other');
     return say(key, { who: who(row), what: what(row), reference: row.reference });
   };

@@ -21,6 +21,9 @@ import {
   licenseFiles,
   loginFailures,
   mails,
+  postAudit,
+  postRevisions,
+  posts,
   questionAnswers,
   questionAudit,
   questionPictures,
@@ -91,6 +94,10 @@ export const LEFT_OUT = new Map<PgTable, readonly string[]>([
   [questionAnswers, ['id', 'question', 'by']],
   [questionPictures, ['id', 'owner', 'network']],
   [questionAudit, ['id', 'reference', 'by']],
+  // What is in the form too, and what is made of it.
+  [posts, ['author', 'changed', 'language', 'title', 'summary', 'symbols']],
+  [postRevisions, ['post']],
+  [postAudit, ['id', 'reference', 'by']],
 ]);
 
 type Found = Record<string, unknown>;
@@ -148,6 +155,7 @@ export async function dataOf(
       .where(and(eq(applications.user, user.id), isNotNull(applications.referrer)));
     const applied = await assignedRowsOf(orm, applications, eq(applications.user, user.id));
     const asked = await assignedRowsOf(orm, questions, eq(questions.user, user.id));
+    const written = await assignedRowsOf(orm, posts, eq(posts.author, user.id));
     const references = [...applied, ...asked].map(({ reference }) => String(reference));
     return {
       madeAt: now,
@@ -179,6 +187,13 @@ export async function dataOf(
           referred: referred.some(({ reference }) => reference === application.reference),
           files: await rowsOf(orm, licenseFiles, eq(licenseFiles.owner, String(application.reference))),
           history: await rowsOf(orm, applicationAudit, eq(applicationAudit.reference, String(application.reference))),
+        })),
+      ),
+      posts: await Promise.all(
+        written.map(async (post) => ({
+          ...post,
+          earlier: await rowsOf(orm, postRevisions, eq(postRevisions.post, Number(post.id))),
+          history: await rowsOf(orm, postAudit, eq(postAudit.reference, String(post.id))),
         })),
       ),
       // Only that there are some: what they say may be a stranger's.

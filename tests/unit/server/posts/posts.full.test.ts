@@ -2,32 +2,18 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
-import type { OwnPost, Post, PostEntry } from '../../../../src/contract/posts.ts';
-import type { PostDraft } from '../../../../src/forms/postForms.ts';
+import type { Post, PostEntry } from '../../../../src/contract/posts.ts';
 import { postAudit, posts } from '../../../../src/server/db/schema.ts';
+import { serverMessage } from '../../../../src/server/messages.ts';
 import { eraseUser } from '../../../../src/server/users/data/erase.ts';
-import { SITE } from '../../../helpers/api.ts';
-import { adminOn } from '../../../helpers/command.ts';
+import { COMPANY } from '../../../../src/site.ts';
 import { companiesOf } from '../../../helpers/companies.ts';
-import { storeApplication } from '../../../helpers/profiles.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
-
-const ROOT = '/api/web/posts/';
-const FORM: PostDraft = {
-  language: 'en',
-  title: 'Yields fell',
-  text: 'Two-year yields **fell**.',
-  symbols: [],
-  series: null,
-  holding: 'none',
-  pricesOn: null,
-  recommendation: null,
-};
+import { PASSWORD, usersApi } from '../../../helpers/usersApi.ts';
+import { POST_FORM as FORM, POSTS_ROOT as ROOT, writersOf } from '../../../helpers/writers.ts';
 
 const api = usersApi();
-const { operator, userId, create, confirm, join } = companiesOf(api);
-const admin = (...args: string[]) =>
-  adminOn(() => ({ orm: api.orm, dataDir: api.dataDir, site: SITE }), '--by', 'Mika Mori')('posts', ...args);
+const { operator, create, confirm, join } = companiesOf(api);
+const { admin, writer } = writersOf(api);
 afterEach(async () => {
   await api.orm.delete(posts);
   await api.orm.delete(postAudit);
@@ -36,32 +22,6 @@ afterEach(async () => {
 const list = async (query = '') =>
   (await api.ask<{ list: PostEntry[]; next: string | null }>(`${ROOT}list${query}`)).data;
 const read = (id: string) => api.ask<Post>(`${ROOT}${id}`);
-
-async function writer({ name = 'Mio', license = 'checked' as 'checked' | 'submitted' | 'none' } = {}) {
-  const { token, email } = await api.user({ email: `${name.toLowerCase()}@example.com`, nickname: name });
-  const id = await userId(email);
-  if (license !== 'none') {
-    const reference = await storeApplication(api.orm, id, { role: 'analyst', given: { email } });
-    await operator.applications('status', reference, 'approved');
-    if (license === 'checked') await operator.applications('license', reference, 'checked');
-  }
-  const call = <T = Record<string, unknown>>(path: string, method = 'GET', body?: unknown) =>
-    api.ask<T>(ROOT + path, { token, method, ...(body !== undefined && { body }) });
-  const save = async (form: object = {}) =>
-    (await call<{ id: string }>('mine/draft', 'POST', { ...FORM, ...form })).data.id;
-  const publish = (post: string) => call<{ state: string }>(`mine/${post}/publish`, 'POST');
-  return {
-    ...{ id, email, token, call, save, publish },
-    own: async () => (await call<{ list: OwnPost[]; waits: string | null; companies: unknown[] }>('mine')).data,
-    /** Publishes a post that readers see. */
-    async posted(form: object = {}): Promise<string> {
-      const post = await save(form);
-      const { data } = await publish(post);
-      if (data.state === 'waiting') await admin('publish', post);
-      return post;
-    },
-  };
-}
 
 it('the first post of an author waits for the operator, the next ones are public at once', async () => {
   const { save, publish, own } = await writer();
@@ -134,6 +94,22 @@ it('a post that the operator refuses goes back to its author, who changes it and
   expect((await own()).list[0]).toMatchObject({ state: 'refused', reason: 'No source.' });
   expect(await call(`mine/${post}`, 'PUT', { ...FORM, text: 'By the Fed.' })).toMatchObject({ code: SUCCESS });
   expect((await publish(post)).data).toEqual({ state: 'waiting' });
+});
+
+it('a draft that another tab has saved since is not overwritten unseen', async () => {
+  const { save, call, own } = await writer();
+  const post = await save();
+  const [{ savedAt: since } = { savedAt: '' }] = (await own()).list;
+  const put = (title: string, of: object) =>
+    call<{ savedAt: string }>(`mine/${post}`, 'PUT', { ...FORM, title, ...of });
+  const first = await put('One tab', { since });
+  expect(first).toMatchObject({ code: SUCCESS });
+  const second = await put('Another tab', { since });
+  expect(second).toMatchObject({ ...SERVER_CODES.conflict, message: serverMessage('server.post.changed', 'en-US') });
+  expect((await own()).list[0]).toMatchObject({ draft: { title: 'One tab' }, savedAt: first.data.savedAt });
+  // Who has seen it may.
+  expect(await put('Another tab', { since: first.data.savedAt })).toMatchObject({ code: SUCCESS });
+  expect(await put('x', { since: 'yesterday' })).toMatchObject(SERVER_CODES.conflict);
 });
 
 describe('without a license that is checked', () => {
@@ -252,4 +228,43 @@ it('of an author whose account is locked nothing is shown; with an erased one th
   expect((await list()).list).toHaveLength(1);
   await eraseUser(api.orm, api.dataDir, id, 'Mika Mori', new Date());
   expect(await api.orm.select().from(posts)).toEqual([]);
+});
+
+it.each([
+  [false, []],
+  [true, [null]],
+])('with a closed account that is erased, posts go or stay without a name (%s)', async (postsStay, authors) => {
+  const { posted, save, token, id } = await writer();
+  const post = await posted();
+  await posted();
+  const [gone] = (await list()).list;
+  await api.ask(`${ROOT}mine/${gone?.id}/withdraw`, { token, body: { reason: 'Wrong.' } });
+  await save();
+  const close = (method: string, body?: object) => api.ask('profile/close', { token, method, ...(body && { body }) });
+  // Opening it again takes the choice back.
+  await close('POST', { password: PASSWORD, postsStay: true });
+  await close('DELETE');
+  expect(await close('POST', { password: PASSWORD, ...(postsStay && { postsStay }) })).toMatchObject({ code: SUCCESS });
+  await eraseUser(api.orm, api.dataDir, id, 'retention', new Date());
+  const left = await api.orm.select().from(posts);
+  expect(left.map(({ author }) => author)).toEqual(authors);
+  if (postsStay) {
+    const { author } = (await read(post)).data;
+    expect(author).toEqual({ nickname: null, avatar: null, license: null, company: null });
+    expect((await list()).list).toHaveLength(1);
+  }
+});
+
+it('the log of the account names what the operator did with posts', async () => {
+  const { posted, token } = await writer();
+  const post = await posted();
+  await admin('withdraw', post, '--why', 'Against the rules.');
+  const { data } = await api.ask<{ entries: { text: string }[] }>('profile/security/log?kind=access', { token });
+  const say = (key: 'server.log.postPublished' | 'server.log.postWithdrawn', what = '') =>
+    serverMessage(key, 'en-US', { who: COMPANY, reference: FORM.title, what });
+  const texts = data.entries.map(({ text }) => text);
+  expect(texts.slice(0, 2)).toEqual([
+    say('server.log.postWithdrawn', 'Against the rules.'),
+    say('server.log.postPublished'),
+  ]);
 });
