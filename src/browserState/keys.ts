@@ -49,6 +49,8 @@ export const USER_KEY = 'user';
 export const SOCIAL_KEY = 'socialLogIn';
 /** sessionStorage: the company whose pages are shown, and an invitation that waits for the log-in, JSON */
 export const COMPANY_KEY = 'company';
+/** localStorage: posts that the user is writing and has not saved, JSON. Goes when they log out */
+export const POST_DRAFTS_KEY = 'postDrafts';
 /** localStorage: the secret of a user's own device */
 export const DEVICE_KEY = 'deviceSecret';
 /** cookie: JSON with at least `token` */

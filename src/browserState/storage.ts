@@ -9,6 +9,15 @@ export function stored(key: string): string | null {
   }
 }
 
+/** Deletes what this device keeps under a key. */
+export function erase(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Storage is switched off, so nothing was kept.
+  }
+}
+
 /** A text of storage as JSON; null if there is none or it is no JSON. */
 export function parsed(text: string | null): unknown {
   try {

@@ -4,11 +4,11 @@
  */
 
 import { keepDevice, logIn } from '../browserState/device.ts';
-import { USER_KEY } from '../browserState/keys.ts';
+import { POST_DRAFTS_KEY, USER_KEY } from '../browserState/keys.ts';
 import { whenShown } from '../browserState/page.ts';
 import { $relogin } from '../browserState/relogin.ts';
 import { currentToken, logOut, tokenEnd } from '../browserState/session.ts';
-import { forget, parsed, recall, remember } from '../browserState/storage.ts';
+import { erase, forget, parsed, recall, remember } from '../browserState/storage.ts';
 import { $user, type User } from '../browserState/user.ts';
 import type { Service } from '../contract/common.ts';
 import type { Entered } from '../contract/users.ts';
@@ -118,6 +118,7 @@ export async function logOutUser(service: Service): Promise<void> {
 function leave(): void {
   logOut();
   forget(USER_KEY);
+  erase(POST_DRAFTS_KEY);
   $user.set(null);
   tellTabs(null);
 }

@@ -1,0 +1,36 @@
+/** What the page of posts and the form of one share. */
+import type { CallData } from '../../../contract/common.ts';
+import type { ownPostsCall, PostNode } from '../../../contract/posts.ts';
+import { postText } from '../../../shells/postText.ts';
+import { draw } from '../../feeds/drawing.tsx';
+import type { FrameProps } from '../parts.tsx';
+import type { POST_WORDS } from './words.ts';
+
+export { sayIn } from '../parts.tsx';
+
+export interface Props extends FrameProps<(typeof POST_WORDS)[number]> {
+  /** Official series, as the page names them */
+  series: readonly { value: string; text: string }[];
+  /** The form of an application, and where the state of a license is shown */
+  applyHref: string;
+  licenseHref: string;
+  /** Addresses of posts, for `{id}` */
+  postHref: string;
+}
+export interface Part extends Props {
+  own: CallData<typeof ownPostsCall>;
+  /** Reads the posts again */
+  changed: () => Promise<void>;
+}
+
+/** A post as readers see it. */
+export function Text({ title, nodes }: { title: string; nodes: readonly PostNode[] }) {
+  return (
+    <div className="post-preview prose">
+      <p>
+        <strong>{title}</strong>
+      </p>
+      {postText(nodes).map((part, at) => draw(part, String(at)))}
+    </div>
+  );
+}
