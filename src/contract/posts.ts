@@ -90,8 +90,6 @@ const ownPost = v.object({
   draft: v.record(v.string(), v.unknown()),
   /** The company in whose name it is written, by its id */
   company: v.nullable(v.string()),
-  /** As readers see it, or will */
-  text: nodes,
   /** Why it was withdrawn or refused */
   reason: v.nullable(v.string()),
   savedAt: instant,
@@ -120,7 +118,7 @@ const stored = v.object({ id: itemId, text: nodes, savedAt: instant });
 /** POST saves a new draft. */
 export const draftCall = call('mine/draft', stored);
 /**
- * PUT saves the draft again; `since` in its body is the `savedAt` of the one that was changed, and another one saved since
+ * GET returns it as readers see it, or will. PUT saves the draft again; `since` in its body is the `savedAt` of the one that was changed, and another one saved since
  * is a conflict. DELETE drops it.
  */
 export const ownPostCall = call('mine/{id}', stored);

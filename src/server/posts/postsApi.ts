@@ -22,7 +22,7 @@ import { readCursor, writeCursor } from '../news/lists.ts';
 import { sha256 } from '../shared/reference.ts';
 import type { UserCalls } from '../users/calls.ts';
 import { postText } from './postText.ts';
-import { findPost, listOwn, listPosts } from './reading.ts';
+import { findPost, listOwn, listPosts, ownText } from './reading.ts';
 import { companiesOf, waitsFor } from './writers.ts';
 import { beginDraft, correctPost, dropDraft, publishDraft, saveDraft, type Undone, withdrawPost } from './writing.ts';
 
@@ -131,13 +131,29 @@ export function addPostsApi({ calls, createLimit, series, perMinute }: PostsApi)
     method: 'post',
     operationId: 'postDraft',
     summary: 'Saves a new draft, and returns its text as readers will see it',
+    refuses: ['conflict'],
     body: DRAFT,
     handle: async ({ c, orm, now, user, body: { company, ...form } }) => {
       const wait = await limit(user.id);
       if (wait > 0) return tooMany(c, wait);
       if (!(await knows(orm, user.id, company, now))) return fault('company', 'choiceUnknown');
       const id = await beginDraft(orm, { author: user.id, company, form }, now);
+      if (id === null) return { error: 'conflict', message: 'server.post.drafts' };
       return { data: { id: String(id), text: postText(form.text), savedAt: now.toISOString() } };
+    },
+  });
+
+  calls.withSession({
+    call: ownPostCall,
+    operationId: 'postOwn',
+    summary: "The text of one of the caller's posts as readers see it, or will",
+    refuses: ['notFound'],
+    handle: async ({ c, orm, user, param }) => {
+      const wait = await limit(user.id);
+      if (wait > 0) return tooMany(c, wait);
+      const id = idOf(param('id'));
+      const found = id === null ? null : await ownText(orm, id, user.id);
+      return found ? { data: found } : UNKNOWN;
     },
   });
 

@@ -129,6 +129,17 @@ export const holdsPost = (orm: Orm, id: string): Promise<boolean | null> =>
         () => null,
       );
 
+/** A post of an author's own as readers see it, or will; null if they have none by that id. */
+export async function ownText(orm: Orm, id: number, author: string) {
+  const [row] = await guarded("reading an author's post", () =>
+    orm
+      .select({ form: posts.form, savedAt: posts.savedAt })
+      .from(posts)
+      .where(and(eq(posts.id, id), eq(posts.author, author))),
+  );
+  return row ? { id: String(id), text: postText(row.form.text), savedAt: row.savedAt.toISOString() } : null;
+}
+
 /** What an author has written, newest first; `after` is the last id of the page before. */
 export async function listOwn(orm: Orm, author: string, after: number | undefined) {
   const rows = await guarded("listing an author's posts", () =>
@@ -146,7 +157,6 @@ export async function listOwn(orm: Orm, author: string, after: number | undefine
       state,
       draft: form,
       company,
-      text: postText(form.text),
       reason,
       savedAt: savedAt.toISOString(),
       publishedAt: publishedAt?.toISOString() ?? null,

@@ -2,7 +2,7 @@
  * Writes posts: drafts, publication, corrections, withdrawals. A change that readers see takes the next number of the
  * counter `posts` (db/numbered.ts). The first post of an author waits until the operator has read it.
  */
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { NewsLanguage } from '../../contract/all.ts';
 import type { POST_STATES } from '../../contract/posts.ts';
 import type { PostDraft } from '../../forms/postForms.ts';
@@ -24,6 +24,9 @@ type Form = PostDraft<NewsLanguage>;
  */
 export type Undone = 'unknown' | 'state' | 'changed';
 
+/** Drafts of an author: anyone with an account can write some. */
+export const MOST_DRAFTS = 100;
+
 /** States in which a post is its author's alone, who can change and drop it. */
 const UNSENT = ['draft', 'refused'] as const satisfies PostState[];
 
@@ -32,14 +35,16 @@ const columnsOf = (form: Form) => {
   return { form, language, title: title.trim(), symbols, summary: postSummary(text) };
 };
 
-/** Stores a new draft; returns its id. */
+/** Stores a new draft; returns its id, null if the author has as many drafts as they may. */
 export async function beginDraft(
   orm: Orm,
   { author, company, form }: { author: string; company: string | null; form: Form },
   now: Date,
-): Promise<number> {
+): Promise<number | null> {
   return guarded('saving a draft', () =>
     numbered(orm, CHANNEL, 1, async (tx, number) => {
+      const drafts = and(eq(posts.author, author), inArray(posts.state, UNSENT));
+      if ((await tx.$count(posts, drafts)) >= MOST_DRAFTS) return null;
       const row = {
         id: number,
         changed: number,

@@ -4,7 +4,7 @@ import { type FailureReason, sendForUser } from '../../../api/userCalls.ts';
 import { newKey } from '../../../browserState/idempotencyKey.ts';
 import type { CallData } from '../../../contract/common.ts';
 import { LANGUAGE_OF } from '../../../contract/news.ts';
-import { draftCall, type OwnPost, ownPostCall, publishPostCall } from '../../../contract/posts.ts';
+import { draftCall, type OwnPost, ownPostCall, type PostNode, publishPostCall } from '../../../contract/posts.ts';
 import type { PostDraft } from '../../../forms/postForms.ts';
 import { $keptDrafts, forgetKept, type KeptDraft, keepDraft } from '../../../stores/postDrafts.ts';
 import { Form, useForm } from '../../formControls/Form.tsx';
@@ -16,7 +16,9 @@ import { answersOf, bodyOf, isSame } from './answers.ts';
 import { Fields } from './Fields.tsx';
 import { type Part, sayIn, Text } from './parts.tsx';
 
-type Stored = CallData<typeof draftCall>;
+/** `text`: null as long as it was not saved here, and so not seen */
+type Stored = Omit<CallData<typeof draftCall>, 'text'> & { text: readonly PostNode[] | null };
+const unseen = ({ id, savedAt }: OwnPost): Stored => ({ id, savedAt, text: null });
 const formOf = (post: OwnPost) => answersOf(post.draft as unknown as PostDraft, post.company);
 /** A post that nobody has sent: its author can change it. */
 export const isUnsent = ({ state }: Pick<OwnPost, 'state'>) => state === 'draft' || state === 'refused';
@@ -37,7 +39,7 @@ export function Draft(
   const { own, post, service, lang, locale, changed, close, onBegun } = props;
   const say = sayIn(props);
   const [form, setForm] = useState(newKey);
-  const [stored, setStored] = useState<Stored | null>(post ?? null);
+  const [stored, setStored] = useState<Stored | null>(post ? unseen(post) : null);
   const [before, setBefore] = useState(() =>
     post
       ? formOf(post)
@@ -128,7 +130,7 @@ export function Draft(
     );
 
   /** Readers would see what is typed */
-  const isShown = isSaved && !newer;
+  const text = isSaved && !newer ? (stored?.text ?? null) : null;
   const instant = instantIn(lang);
   const idOf = (field: string) => `post-${post?.id ?? 'new'}-${field.replaceAll('.', '-')}`;
   return (
@@ -140,12 +142,12 @@ export function Draft(
           onTake={() => {
             show(formOf(newer));
             setBefore(formOf(newer));
-            setStored(newer);
+            setStored(unseen(newer));
           }}
           leave={say('user.posts.newer.leave')}
           onLeave={() => {
             setBefore(formOf(newer));
-            setStored(newer);
+            setStored(unseen(newer));
             setWhy(null);
           }}
         />
@@ -175,20 +177,20 @@ export function Draft(
         isSending={busy === 'saving'}
         submit={save}
         button={busy === 'saving' ? say('user.frame.saving') : say('user.posts.save')}
-        quiet={isSaved && stored !== null}
-        status={isSaved && stored ? say('user.frame.saved') : ''}
+        quiet={text !== null}
+        status={text === null ? '' : say('user.frame.saved')}
       >
         <Fields {...props} />
       </Form>
-      {stored && isShown && (
+      {text && (
         <>
           <h3>{say('user.posts.preview')}</h3>
-          <Text title={String(answers.title)} nodes={stored.text} />
+          <Text title={String(answers.title)} nodes={text} />
         </>
       )}
       {stored && (
         <p className="actions">
-          {isShown && (
+          {text && (
             <button
               type="button"
               className="button"

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { sendForUser } from '../../../api/userCalls.ts';
-import { correctPostCall, type OwnPost, ownPostsCall, withdrawPostCall } from '../../../contract/posts.ts';
+import { correctPostCall, type OwnPost, ownPostCall, ownPostsCall, withdrawPostCall } from '../../../contract/posts.ts';
 import { $keptDrafts } from '../../../stores/postDrafts.ts';
 import { Pages } from '../../company/more.tsx';
 import { TextArea, TextField } from '../../formControls/controls.tsx';
@@ -102,11 +102,22 @@ function List(props: Part) {
   );
 }
 
+/** A post that waits or is withdrawn, as readers would see it. */
+function Sent(props: Part & { post: OwnPost }) {
+  const { post, service, loginHref } = props;
+  const resource = useResource(ownPostCall, service, { parameters: { id: post.id } });
+  return (
+    <Loaded {...{ resource, loginHref }} rows={1} say={sayIn(props)}>
+      {({ text }) => <Text title={String(post.draft.title ?? '')} nodes={text} />}
+    </Loaded>
+  );
+}
+
 const MARKS = { published: 'good', waiting: null, refused: 'due', draft: null, withdrawn: null } as const;
 
 function One(props: Part & { post: OwnPost }) {
   const { post, own, lang, postHref, changed, service } = props;
-  const { id, state, text, reason: why, savedAt, publishedAt } = post;
+  const { id, state, reason: why, savedAt, publishedAt } = post;
   const say = sayIn(props);
   const kept = useStore($keptDrafts).some((draft) => draft.owner === own.owner && draft.post === id);
   const draft = { title: String(post.draft.title ?? ''), text: String(post.draft.text ?? '') };
@@ -163,7 +174,7 @@ function One(props: Part & { post: OwnPost }) {
                 <TextArea name="text" label={say('user.posts.text')} rows={12} />
               </SaveForm>
             ) : (
-              <Text title={title} nodes={text} />
+              <Sent {...props} />
             )}
             {state !== 'withdrawn' && (
               <SaveForm

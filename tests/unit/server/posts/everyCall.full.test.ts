@@ -18,7 +18,7 @@ const BODIES: Record<string, object> = {
   postWithdraw: { reason: 'Changed' },
 };
 /** What an author without a license may still do. */
-const WITHOUT_LICENSE = ['postDraft', 'postDraftDrop', 'postDraftSave', 'postWithdraw', 'postsOwn'];
+const WITHOUT_LICENSE = ['postOwn', 'postDraft', 'postDraftDrop', 'postDraftSave', 'postWithdraw', 'postsOwn'];
 
 interface EveryCall {
   id: string;

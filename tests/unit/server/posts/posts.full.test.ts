@@ -1,10 +1,12 @@
 /** Posts of analysts and brokers: who writes them, what readers see of them, what the operator decides. */
+import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
 import type { Post, PostEntry } from '../../../../src/contract/posts.ts';
 import { postAudit, posts } from '../../../../src/server/db/schema.ts';
 import { serverMessage } from '../../../../src/server/messages.ts';
+import { MOST_DRAFTS } from '../../../../src/server/posts/writing.ts';
 import { eraseUser } from '../../../../src/server/users/data/erase.ts';
 import { COMPANY } from '../../../../src/site.ts';
 import { companiesOf } from '../../../helpers/companies.ts';
@@ -94,6 +96,20 @@ it('a post that the operator refuses goes back to its author, who changes it and
   expect((await own()).list[0]).toMatchObject({ state: 'refused', reason: 'No source.' });
   expect(await call(`mine/${post}`, 'PUT', { ...FORM, text: 'By the Fed.' })).toMatchObject({ code: SUCCESS });
   expect((await publish(post)).data).toEqual({ state: 'waiting' });
+});
+
+it('nobody has more drafts than they may, and what is sent does not count', async () => {
+  const { save, call, id: author, posted } = await writer();
+  await posted();
+  const post = Number(await save());
+  const [row] = await api.orm.select().from(posts).where(eq(posts.id, post));
+  if (!row) throw new Error('No draft');
+  const more = Array.from({ length: MOST_DRAFTS - 1 }, (_, n) => ({ ...row, id: -n - 1, author }));
+  await api.orm.insert(posts).values(more);
+  const refused = { ...SERVER_CODES.conflict, message: serverMessage('server.post.drafts', 'en-US') };
+  expect(await call('mine/draft', 'POST', FORM)).toMatchObject(refused);
+  await call(`mine/${post}`, 'DELETE');
+  expect(await call('mine/draft', 'POST', FORM)).toMatchObject({ code: SUCCESS });
 });
 
 it('a draft that another tab has saved since is not overwritten unseen', async () => {
