@@ -2,7 +2,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { eq, getTableColumns, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { coolingDays } from '../../../../src/catalogue/operator.ts';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
@@ -28,17 +28,22 @@ beforeEach(() => {
 });
 const api = usersApi({ now: () => now });
 const DAY_MS = 86_400_000;
+afterEach(async () => {
+  await api.orm.delete(schema.posts);
+  await api.orm.delete(schema.postAudit);
+});
 const { users, userProfiles } = schema;
 const t = translator('en-US');
 
 /** Every table with something about a user: those named so, and what belongs to applications and questions. */
 const TABLES = Object.values(schema).filter((one) => is(one, PgTable));
 const OF_USERS = TABLES.filter((table) =>
-  /^(user|login|ended|applica|licence|question|mails$)/.test(getTableName(table)),
+  /^(user|login|ended|applica|licence|question|post|mails$)/.test(getTableName(table)),
 );
 /** Tables that hold nothing but hashes and short-lived values of better-auth. */
 const SECRET_TABLES: PgTable[] = [schema.userVerifications, schema.endedSessions];
 
+let rows = 1;
 /** A user with a row in every table, whose texts begin with the name of their column. */
 async function filled(email: string, nickname: string) {
   const { token } = await api.user({ email, nickname });
@@ -120,6 +125,24 @@ async function filled(email: string, nickname: string) {
       .insert(schema.mails)
       .values({ ...mail, about, event: `${about} x`, recipient: text('recipient'), content });
   }
+  const [post] = await orm
+    .insert(schema.posts)
+    .values({
+      ...{ id: rows, changed: rows, author: userId, state: 'published', language: 'en', symbols: ['US10Y'] },
+      ...{ title: text('title'), summary: text('summary'), savedAt: now, publishedAt: now },
+      form: {
+        ...{ language: 'en', title: text('title'), text: text('post'), symbols: ['US10Y'], series: 'US10Y' },
+        ...{ holding: 'long', pricesOn: '2026-11-20' },
+        recommendation: { advice: 'buy', horizon: 'weeks', basis: text('basis'), interests: text('interests') },
+      },
+    })
+    .returning({ id: schema.posts.id });
+  rows += 1;
+  const of = post?.id ?? 0;
+  await orm
+    .insert(schema.postRevisions)
+    .values({ post: of, number: 1, title: text('title'), text: text('earlier'), until: now });
+  await orm.insert(schema.postAudit).values({ ...audit, reference: String(of) });
   return { token, userId, application, question };
 }
 
@@ -156,6 +179,9 @@ describe('the download', () => {
       [schema.questionAnswers, data.questions[0].answers],
       [schema.questionPictures, data.questions[0].files],
       [schema.questionAudit, data.questions[0].history],
+      [schema.posts, part('posts')],
+      [schema.postRevisions, data.posts[0].earlier],
+      [schema.postAudit, data.posts[0].history],
     ]);
     for (const table of OF_USERS) {
       if (SECRET_TABLES.includes(table)) continue;
@@ -190,7 +216,9 @@ describe('the download', () => {
       'familyName',
       'code',
     ];
-    for (const name of [...said, 'question', 'detail', 'recipient']) expect(text).toContain(`${name} of Hana`);
+    const written = ['post', 'earlier', 'basis', 'interests'];
+    for (const name of [...said, ...written, 'question', 'detail', 'recipient'])
+      expect(text).toContain(`${name} of Hana`);
     expect(text).toContain(Buffer.from('picture').toString('base64'));
     expect(text).toContain('Tomorrow.');
     expect(text).not.toMatch(/Taro|taro@|SECRET|\$argon2|argon of|fingerprint|Mika|network/);
@@ -262,7 +290,7 @@ describe('erasing a user', () => {
     expect(await eraseUser(api.orm, api.dataDir, userId, 'Mika Mori', now)).toBeNull();
 
     // The audits keep what was done and by whom; their details are not personal (this test has written one that is).
-    const audits = ['application_audit', 'question_audit', 'user_audit'];
+    const audits = ['application_audit', 'question_audit', 'post_audit', 'user_audit'];
     expect((await kept('hana@example.com', userId)).filter((name) => !audits.includes(name))).toEqual([
       'ended_sessions',
     ]);
