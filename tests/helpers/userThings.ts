@@ -6,7 +6,7 @@ import { type AdminRequest, administerAnywhere } from '../../src/server/admin.ts
 import { readRules } from '../../src/server/applications/tables.ts';
 import { applicationBody, type Body } from './applications.ts';
 import { questionBody } from './supportApi.ts';
-import type { ServedUsers, TestUser } from './users.ts';
+import { confirmedUser, type ServedUsers, type TestUser } from './users.ts';
 
 async function send(served: Pick<ServedUsers, 'url'>, path: string, body: Body, token?: string): Promise<string> {
   const response = await fetch(served.url + path, {
@@ -42,3 +42,17 @@ export function asked(served: Pick<ServedUsers, 'url'>, { token, email }: TestUs
 /** What the operator does, as `npm run admin` does it. */
 export const administer = (served: Pick<ServedUsers, 'url' | 'dataDir'>, request: AdminRequest): Promise<string[]> =>
   administerAnywhere({ DATABASE_URL: undefined, DATA_DIR: served.dataDir }, request, served.url);
+
+/** A user who is an analyst by an approved application, with a license that is checked. */
+export async function analyst(
+  served: ServedUsers,
+  given: { email?: string; nickname?: string } = {},
+): Promise<TestUser> {
+  const user = await confirmedUser(served, given);
+  const licence = { type: 'LICENSE_ANALYST', number: 'A-123', authority: 'FSA', files: [] };
+  const reference = await applied(served, user, { role: 'analyst', cityName: 'Tokyo', licence });
+  const request = { by: 'test', reference };
+  await administer(served, { ...request, command: 'applications status', state: 'approved' });
+  await administer(served, { ...request, command: 'applications license', outcome: 'checked' });
+  return user;
+}

@@ -30,7 +30,7 @@ export default function Posts(props: Props) {
               </a>
             </p>
           )}
-          <Section id="posts" title={say('user.posts.list')}>
+          <Section id="posts" title={say('user.posts.list')} isPage>
             {/* Another user sees nothing of what this one has typed. */}
             <List key={own.owner} {...props} own={own} changed={refresh} />
           </Section>
