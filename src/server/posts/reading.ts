@@ -86,7 +86,10 @@ export async function listPosts(
   const wanted = and(
     eq(posts.state, 'published'),
     language && eq(posts.language, language),
-    author === undefined ? undefined : eq(userProfiles.handle, handleOf(author)),
+    // Looked up first, so that the list is a range of the index by author.
+    author === undefined
+      ? undefined
+      : sql`${posts.author} = (select p.user_id from user_profiles p where p.handle = ${handleOf(author)})`,
     symbol === undefined ? undefined : arrayContains(posts.symbols, [symbol]),
     before &&
       sql`(${posts.publishedAt}, ${posts.id}) < (${new Date(before.at).toISOString()}::timestamptz, ${before.id})`,

@@ -37,6 +37,7 @@ export const posts = pgTable(
   },
   (table) => [
     // Each list is one range of one of these indexes, read backwards, whatever the size of the table.
+    index('posts_by_time').on(table.publishedAt, table.id).where(sql`state = 'published'`),
     index('posts_by_language').on(table.language, table.publishedAt, table.id).where(sql`state = 'published'`),
     index('posts_by_author').on(table.author, table.publishedAt, table.id).where(sql`state = 'published'`),
     index('posts_by_symbol').using('gin', table.symbols).where(sql`state = 'published'`),

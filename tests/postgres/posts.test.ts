@@ -1,0 +1,97 @@
+/** Posts on Postgres: processes read what another has published, and lists of 100,000 posts read few rows. */
+import { sql } from 'drizzle-orm';
+import { expect, it, onTestFinished } from 'vitest';
+import { postListCall } from '../../src/contract/posts.ts';
+import type { Orm } from '../../src/server/db/database.ts';
+import { connect } from '../../src/server/db/opening/open.ts';
+import { rowsOf } from '../../src/server/db/rows.ts';
+import { listOwn, listPosts, type PostQuery } from '../../src/server/posts/reading.ts';
+import { decide } from '../../src/server/posts/writing.ts';
+import { emptyFolder, filledPlace } from '../helpers/database.ts';
+import { take } from '../helpers/databaseTest.ts';
+import { EMPTY_SITE, serve, untilReady } from '../helpers/serve.ts';
+
+const POSTS = 100_000;
+const AUTHORS = 200;
+
+/** Stores posts of authors, in two languages: of each symbol some, of one every third. */
+const fill = (orm: Orm, count: number) =>
+  orm.transaction(async (tx) => {
+    await tx.execute(sql`insert into users (id, name, email, email_verified)
+      select 'u' || n, 'User ' || n, 'u' || n || '@example.com', true from generate_series(1, ${AUTHORS}::int) n`);
+    await tx.execute(sql`insert into user_profiles (user_id, handle, locale)
+      select 'u' || n, 'user ' || n, 'en-US' from generate_series(1, ${AUTHORS}::int) n`);
+    await tx.execute(sql`insert into posts (id, changed, author, state, language, title, summary, symbols, form, saved_at, published_at)
+      select n, n, 'u' || (1 + n % ${AUTHORS}::int), 'published', case when n % 10 = 0 then 'ja' else 'en' end, 'Title ' || n, 'x',
+        array['S' || n % 5000] || case when n % 3 = 0 then array['OFTEN'] else '{}' end,
+        '{"text":"x","holding":"none","recommendation":null}', now() - n * interval '1 minute', now() - n * interval '1 minute'
+      from generate_series(1, ${count}::int) n`);
+    await tx.execute(sql`insert into counters (name, value) values ('posts', ${count}::bigint)`);
+  });
+
+it('what one process publishes, another one reads', async () => {
+  const where = await take(filledPlace());
+  const start = async () => {
+    const { path } = await take(emptyFolder());
+    const served = await serve(EMPTY_SITE, { DATABASE_URL: String(where.url), DATA_DIR: path, MARKET_CLOCK: 'none' });
+    onTestFinished(() => served.stop());
+    await untilReady(served.url);
+    return async () => {
+      const answer = await fetch(served.url + postListCall.path);
+      return ((await answer.json()) as { data: { list: { id: string; title: string }[] } }).data.list;
+    };
+  };
+  const readers = await Promise.all([start(), start()]);
+  const database = await connect(where);
+  onTestFinished(() => database.close());
+  await fill(database.orm, 2);
+  await database.orm.execute(sql`update posts set state = 'waiting', published_at = null where id = 2`);
+  for (const read of readers) expect((await read()).map(({ id }) => id)).toEqual(['1']);
+  expect(await decide(database.orm, { id: 2, to: 'published', reason: null, by: 'test' }, new Date())).toBe('waiting');
+  for (const read of readers) expect((await read()).map(({ id }) => id)).toEqual(['2', '1']);
+  await decide(database.orm, { id: 1, to: 'withdrawn', reason: 'x', by: 'test' }, new Date());
+  for (const read of readers) expect((await read()).map(({ id }) => id)).toEqual(['2']);
+});
+
+it('a list of 100,000 posts reads few of them, wherever it begins', async () => {
+  const database = await connect(await take(filledPlace()));
+  onTestFinished(() => database.close());
+  const { orm } = database;
+  await fill(orm, POSTS);
+  await orm.execute(sql`analyze posts, users, user_profiles`);
+  /** How many rows of posts something reads, by whichever index. */
+  const rowsReadBy = async (work: (tx: Orm) => Promise<unknown>) => {
+    const counted = async () => {
+      const [row] = await rowsOf<{ read: string }>(
+        orm,
+        sql`select seq_tup_read + idx_tup_fetch as read from pg_stat_user_tables where relname = 'posts'`,
+      );
+      return Number(row?.read);
+    };
+    const before = await counted();
+    await orm.transaction(async (tx) => {
+      await work(tx as Orm);
+      await tx.execute(sql`select pg_stat_force_next_flush()`);
+    });
+    return (await counted()) - before;
+  };
+  const deep = { at: Date.now() - (POSTS / 2) * 60_000, id: 1 };
+  const queries: [Omit<PostQuery, 'limit'>, most: number][] = [
+    [{}, 100],
+    [{ language: 'en' }, 100],
+    [{ language: 'ja' }, 100],
+    [{ author: 'User 7' }, 100],
+    [{ symbol: 'OFTEN' }, 500],
+    [{ symbol: 'S7' }, 500],
+    [{ language: 'ja', symbol: 'OFTEN' }, 1_000],
+  ];
+  const found: unknown[] = [];
+  for (const [query, most] of queries) {
+    for (const before of [undefined, deep]) {
+      const read = await rowsReadBy((tx) => listPosts(tx, { ...query, before, limit: 30 }, 'en-US'));
+      if (read > most) found.push([query, before !== undefined, read]);
+    }
+  }
+  expect(found).toEqual([]);
+  expect(await rowsReadBy((tx) => listOwn(tx, 'u7', undefined))).toBeLessThanOrEqual(100);
+});
