@@ -100,7 +100,7 @@ const MARKS = [
 ] as const;
 
 /** How a text is written. */
-function Writing({ say }: { say: Say<'user.posts.*'> }) {
+export function Writing({ say }: { say: Say<'user.posts.*'> }) {
   return (
     <>
       {say('user.posts.text.hint')}{' '}

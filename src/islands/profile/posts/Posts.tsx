@@ -11,6 +11,7 @@ import { Loaded, type Resource, SaveForm, Section, State, useResource } from '..
 import { Setting } from '../Setting.tsx';
 import { instantIn } from '../time.ts';
 import { Draft, isUnsent } from './Draft.tsx';
+import { Writing } from './Fields.tsx';
 import { type Part, type Props, sayIn, Text } from './parts.tsx';
 
 /** The posts of an analyst or broker: drafts, those that wait, those that are public. */
@@ -171,7 +172,7 @@ function One(props: Part & { post: OwnPost }) {
               >
                 <p className="field-hint">{say('user.posts.correct.about')}</p>
                 <TextField name="title" label={say('user.posts.title')} autoComplete="off" />
-                <TextArea name="text" label={say('user.posts.text')} rows={12} />
+                <TextArea name="text" label={say('user.posts.text')} hint={<Writing say={say} />} rows={12} />
               </SaveForm>
             ) : (
               <Sent {...props} />

@@ -1,5 +1,6 @@
 /** The answers of the form of a post, and what is sent of them. */
 import type { PostDraft } from '../../../forms/postForms.ts';
+import { lookUp } from '../../../lookUp.ts';
 import type { Answers } from '../../formControls/Form.tsx';
 
 /** Answers of the form: what belongs to a recommendation has the names of its faults. */
@@ -22,7 +23,7 @@ const orNull = (answer: unknown) => answer || null;
 
 export function bodyOf(answers: Answers) {
   const { language, title, text, company, series, holding, pricesOn, symbols, recommends } = answers;
-  const part = (name: string) => answers[`recommendation.${name}`];
+  const part = (name: string) => lookUp(answers, `recommendation.${name}`);
   return {
     ...{ language, title, text },
     company: orNull(company),
