@@ -38,6 +38,7 @@ export async function published(
   at = new Date(),
 ): Promise<string> {
   const id = await beginDraft(orm, { author, company: null, form: { ...POST, ...form } }, at);
+  if (id === null) throw new Error(`${author} has too many drafts`);
   await show(orm, id, id, at);
   return String(id);
 }

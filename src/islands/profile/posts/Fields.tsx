@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { NEWS_LANGUAGES } from '../../../contract/news.ts';
-import { ADVICE, HOLDINGS, HORIZONS } from '../../../forms/postForms.ts';
+import { ADVICE, HOLDINGS, HORIZONS } from '../../../forms/lists.ts';
 import { CheckField, RadioField, SelectField, TextArea, TextField } from '../../formControls/controls.tsx';
 import { useFields } from '../../formControls/field.ts';
 import type { Say } from '../parts.tsx';

@@ -1,6 +1,7 @@
 /** The words for the names that a download has (ownData.ts), and for what some of them say. */
 import { LICENSE_STATES } from '../../../contract/companyWork.ts';
 import { POST_STATES } from '../../../contract/posts.ts';
+import { ADVICE, HOLDINGS, HORIZONS } from '../../../forms/lists.ts';
 import {
   ACCREDITED_WORDS,
   GENDER_WORDS,
@@ -12,7 +13,6 @@ import {
   ROLE_WORDS,
   STATE_WORDS,
 } from '../../../forms/messageKeys.ts';
-import { ADVICE, HOLDINGS, HORIZONS } from '../../../forms/postForms.ts';
 import type { ServerMessage } from '../../messages.ts';
 
 const named = <K extends string, W extends string>(table: Readonly<Record<K, { name: W }>>) =>
