@@ -42,11 +42,12 @@ function faultsIn(nodes: readonly PostNode[]): unknown[] {
 }
 
 it('as drafts, and as what readers get', async () => {
-  const { call, posted } = await writer();
+  const { call, save, posted } = await writer();
+  const draft = await save();
   const texts = Array.from({ length: COUNT }, (_, seed) => textOf(seed));
   let kept = 0;
   for (const text of texts) {
-    const { code, data } = await call<{ text: PostNode[] }>('mine/draft', 'POST', {
+    const { code, data } = await call<{ text: PostNode[] }>(`mine/${draft}`, 'PUT', {
       ...POST_FORM,
       text,
       title: text.slice(0, 150),
