@@ -25,7 +25,7 @@ const author = v.object({
 export const TEXT_TAGS = ['p', 'ul', 'ol', 'li', 'blockquote', 'em', 'strong', 'a', 'br'] as const;
 /** A part of a text: words, or an element. A link without an address is text. */
 export type PostNode = string | { tag: (typeof TEXT_TAGS)[number]; href?: string; children: PostNode[] };
-const postNode: v.GenericSchema<PostNode> = v.union([
+export const postNode: v.GenericSchema<PostNode> = v.union([
   v.string(),
   v.object({
     tag: v.picklist(TEXT_TAGS),

@@ -3,6 +3,7 @@
  * never change. Whose account is locked or closed is not shown.
  */
 import { and, arrayContains, desc, eq, getTableColumns, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { ITEM_ID, type NewsLanguage } from '../../contract/all.ts';
 import type { OwnPost, Post, PostEntry } from '../../contract/posts.ts';
 import type { PostForm } from '../../forms/postForms.ts';
@@ -27,11 +28,9 @@ export interface PostQuery {
   limit: number;
 }
 
-/** Without author, in which case the post stays without a name, or with one whom everyone may see. */
-const isShown = or(
-  isNull(posts.author),
-  and(eq(users.emailVerified, true), isNull(userProfiles.lockedAt), isNull(userProfiles.erasedAt)),
-);
+/** Without author, in which case what they wrote stays without a name, or with one whom everyone may see. */
+export const isShownOf = (author: PgColumn) =>
+  or(isNull(author), and(eq(users.emailVerified, true), isNull(userProfiles.lockedAt), isNull(userProfiles.erasedAt)));
 
 /** Posts with their authors. */
 const rowsOf = (orm: Orm, wanted: SQL | undefined, most: number) =>
@@ -49,7 +48,7 @@ const rowsOf = (orm: Orm, wanted: SQL | undefined, most: number) =>
       .leftJoin(userProfiles, eq(userProfiles.userId, posts.author))
       .leftJoin(userAvatars, eq(userAvatars.userId, posts.author))
       .leftJoin(companies, and(eq(companies.id, posts.company), isNotNull(companies.confirmedAt)))
-      .where(and(wanted, isShown))
+      .where(and(wanted, isShownOf(posts.author)))
       .orderBy(desc(posts.publishedAt), desc(posts.id))
       .limit(most),
   );
