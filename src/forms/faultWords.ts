@@ -103,6 +103,7 @@ export const FAULT_WORDS = {
   linkFormat: 'account.error.linkFormat',
   symbolsFormat: 'account.error.symbolsFormat',
   postEmpty: 'account.error.postEmpty',
+  replyEmpty: 'account.error.replyEmpty',
   symbolsEmpty: 'account.error.symbolsEmpty',
   holdingEmpty: 'account.error.holdingEmpty',
   pricesOnEmpty: 'account.error.pricesOnEmpty',

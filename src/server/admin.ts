@@ -24,6 +24,7 @@ import { describeError, type Log } from './log.ts';
 import { MAIL_COMMANDS } from './mail/operator.ts';
 import { EDITOR_COMMANDS } from './news/editors.ts';
 import { POST_COMMANDS } from './posts/operator.ts';
+import { REPLY_COMMANDS } from './replies/operator.ts';
 import { QUESTION_COMMANDS } from './support/operator.ts';
 import { USER_COMMANDS } from './users/operator.ts';
 import { WEBHOOK_COMMANDS } from './webhooks/operator.ts';
@@ -33,6 +34,7 @@ export const COMMANDS: Record<string, Command> = {
   ...APPLICATION_COMMANDS,
   ...QUESTION_COMMANDS,
   ...POST_COMMANDS,
+  ...REPLY_COMMANDS,
   ...USER_COMMANDS,
   ...COMPANY_COMMANDS,
   ...EDITOR_COMMANDS,

@@ -24,6 +24,7 @@ import { addNewsApi } from './news/newsApi.ts';
 import { openApiOf } from './openApi.ts';
 import { addPartnerApi } from './partner/partnerApi.ts';
 import { addPostsApi } from './posts/postsApi.ts';
+import { addRepliesApi } from './replies/repliesApi.ts';
 import { addMarketApi } from './series/marketApi.ts';
 import { createSeries, type Series } from './series/series.ts';
 import { createSupport, type Support } from './support/support.ts';
@@ -177,6 +178,11 @@ export function createApi({
     createLimit,
     series: [...series.rows.keys()],
     perMinute: config.POST_RATE_LIMIT_PER_MINUTE,
+  });
+  addRepliesApi({
+    calls: createUserCalls(calls, users.site),
+    createLimit,
+    perMinute: config.REPLY_RATE_LIMIT_PER_MINUTE,
   });
   addUsersApi({
     ...part,

@@ -100,6 +100,11 @@ const SETTINGS = {
   QUESTIONS_KEEP_DAYS: v.optional(number(36_500, 'must be a number of days, or 0 to keep questions'), '0'),
   /** Drafts, publications and corrections that an author of posts may send per minute; 0 sets no limit */
   POST_RATE_LIMIT_PER_MINUTE: v.optional(number(999_999_999, 'must be a number of changes, or 0 for no limit'), '30'),
+  /**
+   * Replies and corrections of them that a user may send per minute, six times as many helpful marks, four times as many of
+   * each from an address; 0 sets no limit
+   */
+  REPLY_RATE_LIMIT_PER_MINUTE: v.optional(number(999_999_999, 'must be a number of replies, or 0 for no limit'), '10'),
   /** Log-ins, sign-ups and requests for links that an address may send per minute; 0 sets no limit */
   LOGIN_RATE_LIMIT_PER_MINUTE: v.optional(number(999_999_999, 'must be a number of log-ins, or 0 for no limit'), '20'),
   /** Disk space that uploaded files must leave free */

@@ -99,6 +99,12 @@ export const BACKED_UP = [
   tables.posts,
   tables.postRevisions,
   tables.postAudit,
+  tables.replies,
+  tables.replyRevisions,
+  tables.replyMarks,
+  tables.postMarks,
+  tables.postCounts,
+  tables.replyAudit,
 ];
 
 /** Number of rows by table. */

@@ -10,6 +10,7 @@ export * from './tables/applicationTables.ts';
 export * from './tables/companyTables.ts';
 export * from './tables/newsTables.ts';
 export * from './tables/postTables.ts';
+export * from './tables/replyTables.ts';
 export * from './tables/seriesTables.ts';
 export * from './tables/supportTables.ts';
 export * from './tables/userTables.ts';

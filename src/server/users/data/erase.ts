@@ -18,6 +18,7 @@ import {
 } from '../../db/schema.ts';
 import { eraseMails } from '../../mail/queue.ts';
 import { erasePosts } from '../../posts/writing.ts';
+import { eraseReplies } from '../../replies/writing.ts';
 import { deleteRecord, ERASED_APPLICATIONS, ERASED_QUESTIONS } from '../../shared/erase.ts';
 import { LICENSES, PICTURES, removeFiles } from '../../shared/files.ts';
 import { RETENTION } from '../../shared/tidy.ts';
@@ -55,7 +56,9 @@ export async function eraseUser(
       const sent = await deleteSent(tx, await sentBy(tx, eq(applications.user, id), eq(questions.user, id)), by, now);
       const companies = await endMemberships(tx, { id, email: user.email }, now);
       for (const company of companies) await deleteCompany(tx, company, by, now);
-      await erasePosts(tx, id, profile?.postsStay ?? false);
+      const stay = profile?.postsStay ?? false;
+      await erasePosts(tx, id, stay);
+      await eraseReplies(tx, id, { keep: stay });
       await eraseMails(tx, id);
       await clearFailures(tx, await counterOf(tx, user));
       // Challenges of the second step name the user in their value.
