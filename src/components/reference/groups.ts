@@ -54,6 +54,7 @@ export const DOCUMENTS: Readonly<Record<DocumentId, { path: string; parts: reado
           { label: 'route.news', paths: ['/api/web/news/'] },
           { label: 'nav.flash', paths: ['/api/web/flash/'] },
           { label: 'route.profilePosts', paths: ['/api/web/posts/'] },
+          { label: 'reply.title', paths: ['/api/web/replies/list'] },
           { label: 'reference.market', paths: ['/api/web/market/'] },
           { label: 'reference.applications', paths: ['/api/web/account/'] },
           { label: 'reference.questions', paths: ['/api/web/support/'] },
@@ -82,6 +83,7 @@ export const DOCUMENTS: Readonly<Record<DocumentId, { path: string; parts: reado
             paths: ['/api/web/user/profile/security', '/api/web/user/email/'],
           },
           { label: 'user.posts.list', paths: ['/api/web/posts/mine'] },
+          { label: 'reply.write', paths: ['/api/web/replies/'] },
         ],
       },
       {

@@ -35,7 +35,7 @@ const PUBLIC = [
   ],
   ...['flashItem', 'flashJson', 'flashList', 'flashRss', 'flashStream'],
   ...['newsItem', 'newsJson', 'newsList', 'newsRss', 'newsSources'],
-  ...['post', 'postList'],
+  ...['post', 'postList', 'replyList'],
   ...['latestRates', 'marketSeries', 'marketStream', 'seriesPoints'],
   ...['accountApplication', 'accountApply', 'accountLicence', 'supportAsk', 'supportPicture', 'supportQuestion'],
 ];
@@ -87,7 +87,7 @@ it('needs a session or a key, but for those that are public by a decision', () =
   );
   expect(open.map(({ operationId }) => operationId).sort()).toEqual(PUBLIC.toSorted());
   // Each group has its own test of who may not make a call.
-  const grouped = [PARTNER_ROOT, '/api/web/company', USERS, '/api/web/posts/'];
+  const grouped = [PARTNER_ROOT, '/api/web/company', USERS, '/api/web/posts/', '/api/web/replies/'];
   const others = every.filter((one) => !open.includes(one) && !grouped.some((group) => one.path.startsWith(group)));
   expect(others.map(({ operationId }) => operationId)).toEqual(['flashPublish']);
 });

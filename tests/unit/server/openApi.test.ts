@@ -25,6 +25,7 @@ import * as publishingContract from '../../../src/contract/companyPublishing.ts'
 import * as workContract from '../../../src/contract/companyWork.ts';
 import * as passkeyContract from '../../../src/contract/passkeys.ts';
 import * as postContract from '../../../src/contract/posts.ts';
+import * as replyContract from '../../../src/contract/replies.ts';
 import * as sessionContract from '../../../src/contract/session.ts';
 import { ASK_PATH, PICTURE_PATH, QUESTION_PATH } from '../../../src/contract/support.ts';
 import * as userContract from '../../../src/contract/users.ts';
@@ -82,6 +83,7 @@ describe('the OpenAPI document', () => {
       webhookContract,
       publishingContract,
       postContract,
+      replyContract,
     ];
     const users = parts.flatMap(callsIn).filter((path) => !path.includes('/social'));
     expect(Object.keys(paths).sort()).toEqual([...calls, ...news, ...account, ...support, ...users, ...health].sort());
