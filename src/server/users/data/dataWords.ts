@@ -1,6 +1,7 @@
 /** The words for the names that a download has (ownData.ts), and for what some of them say. */
 import { LICENSE_STATES } from '../../../contract/companyWork.ts';
 import { POST_STATES } from '../../../contract/posts.ts';
+import { REPLY_STATES } from '../../../contract/replies.ts';
 import { ADVICE, HOLDINGS, HORIZONS } from '../../../forms/lists.ts';
 import {
   ACCREDITED_WORDS,
@@ -56,6 +57,11 @@ export const DATA_WORDS: Readonly<Record<string, ServerMessage>> = {
   posts: 'user.posts.list',
   offers: 'server.data.offers',
   questions: 'server.data.questions',
+  replies: 'reply.title',
+  post: 'route.post',
+  helpful: 'reply.helpful',
+  marks: 'reply.marks',
+  'marks.reply': 'reply.title',
   files: 'server.data.files',
   id: 'server.data.id',
   name: 'server.data.name',
@@ -233,4 +239,5 @@ export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, Server
   ...wordsOf('holding', HOLDINGS),
   ...wordsOf('advice', ADVICE),
   ...wordsOf('horizon', HORIZONS),
+  'replies.state': Object.fromEntries(REPLY_STATES.map((state) => [state, `reply.state.${state}` as ServerMessage])),
 };

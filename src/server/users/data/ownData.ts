@@ -22,12 +22,16 @@ import {
   loginFailures,
   mails,
   postAudit,
+  postMarks,
   postRevisions,
   posts,
   questionAnswers,
   questionAudit,
   questionPictures,
   questions,
+  replies,
+  replyMarks,
+  replyRevisions,
   userAudit,
   userAvatars,
   userCredentials,
@@ -98,6 +102,11 @@ export const LEFT_OUT = new Map<PgTable, readonly string[]>([
   [posts, ['author', 'changed', 'language', 'title', 'summary', 'symbols']],
   [postRevisions, ['post']],
   [postAudit, ['id', 'reference', 'by']],
+  // Whose reply it answers is somebody else's.
+  [replies, ['id', 'changed', 'parent', 'answered', 'author', 'below']],
+  [replyRevisions, ['reply', 'number']],
+  [replyMarks, ['user', 'post']],
+  [postMarks, ['user']],
 ]);
 
 type Found = Record<string, unknown>;
@@ -206,6 +215,13 @@ export async function dataOf(
           history: await rowsOf(orm, questionAudit, eq(questionAudit.reference, String(question.reference))),
         })),
       ),
+      replies: await Promise.all(
+        (await orm.select().from(replies).where(eq(replies.author, user.id))).map(async ({ id }) => ({
+          ...(await rowsOf(orm, replies, eq(replies.id, id)))[0],
+          earlier: await rowsOf(orm, replyRevisions, eq(replyRevisions.reply, id)),
+        })),
+      ),
+      marks: [...(await of(postMarks, postMarks.user)), ...(await of(replyMarks, replyMarks.user))],
     };
   });
 }
