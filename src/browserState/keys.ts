@@ -29,6 +29,8 @@ export const RECENT_KEY = 'recentPages';
 export const FLASH_CHOICE_KEY = 'flashChoice';
 /** sessionStorage: the list of news as it was left, for when the visitor comes back, JSON */
 export const NEWS_LIST_KEY = 'newsList';
+/** sessionStorage: replies that are being written, by what they answer, JSON */
+export const REPLIES_KEY = 'replies';
 /** sessionStorage: city and country of this visit, or that the last look-up failed, JSON */
 export const LOCATION_KEY = 'location';
 /** sessionStorage: meta index of the page shown last */

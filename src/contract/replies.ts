@@ -79,6 +79,8 @@ const ownReply = v.object({
   sentAt: instant,
 });
 export type OwnReply = v.InferOutput<typeof ownReply>;
+/** `shown`: as readers see it from now on; null if they do not */
+const sentReply = v.object({ ...ownReply.entries, shown: v.nullable(reply) });
 
 /** `?post=`, or `?parent=` for those below a reply; `?after=` the last `next`, `?limit=`. Oldest first. */
 export const replyListCall = call('list', replyListData);
@@ -89,9 +91,9 @@ export const ownRepliesCall = call(
 );
 export type OwnReplies = v.InferOutput<typeof ownRepliesCall.data>;
 /** POST sends a reply; the same words twice in a while are one. */
-export const addReplyCall = call('add', ownReply);
+export const addReplyCall = call('add', sentReply);
 /** PUT corrects a reply, DELETE removes it. */
-export const replyCall = call('{id}', v.nullable(ownReply));
+export const replyCall = call('{id}', v.nullable(sentReply));
 /** PUT finds a reply helpful, DELETE takes that back. */
 export const replyMarkCall = call('{id}/helpful', v.object({ helpful: v.number() }));
 /** The same of a post. */

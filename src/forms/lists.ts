@@ -280,6 +280,8 @@ export const MOST_OFFERS = 50;
 /** Characters of a request for information, and of an answer to a question. */
 export const MOST_ASKED = 2_000;
 export const MOST_ANSWER = 10_000;
+/** Characters of a reply to a post. */
+export const MOST_REPLY = 3_000;
 
 /** What the author of a post holds of what it names. */
 export const HOLDINGS = ['none', 'long', 'short'] as const;

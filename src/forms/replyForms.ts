@@ -1,9 +1,7 @@
 /** The shapes of replies to posts. */
 import * as v from 'valibot';
 import { fields, lines } from './fields.ts';
-
-/** Characters of a reply. */
-export const MOST_REPLY = 3_000;
+import { MOST_REPLY } from './lists.ts';
 
 const id = v.pipe(v.string('choiceUnknown'), v.regex(/^[1-9]\d{0,14}$/, 'choiceUnknown'));
 const text = lines(MOST_REPLY, 'replyEmpty');

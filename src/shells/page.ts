@@ -26,10 +26,12 @@ export const POST_PAGE_WORDS = [
 /** Words of what a user has made public. */
 export const USER_WORDS = [...POST_LIST_WORDS, 'account.licence', 'account.role.*', 'license.*', 'public.*'] as const;
 
+export const REPLY_WORDS = ['post.page.corrected', 'post.page.earlier', 'item.page.until', 'reply.*'] as const;
+
 /** An item names its category, its reason and the license of its author itself, so that there need not be words for them. */
 type ShownWord =
   | KeysOf<
-      | (typeof ITEM_PAGE_WORDS | typeof POST_PAGE_WORDS | typeof USER_WORDS)[number]
+      | (typeof ITEM_PAGE_WORDS | typeof POST_PAGE_WORDS | typeof USER_WORDS | typeof REPLY_WORDS)[number]
       | 'flash.withdrawn'
       | 'flash.timesIn'
     >

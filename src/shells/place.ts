@@ -2,7 +2,7 @@
 
 export type PlaceName = 'news' | 'flash' | 'rail' | 'posts' | 'item' | 'missing' | 'no-script';
 /** What our server gives to an island. */
-export type DataName = 'news' | 'flash' | 'item' | 'post' | 'posts' | 'user';
+export type DataName = 'news' | 'flash' | 'item' | 'post' | 'posts' | 'replies' | 'user';
 
 export const startOf = (name: PlaceName) => `<!--place ${name}-->`;
 export const endOf = (name: PlaceName) => `<!--/place ${name}-->`;

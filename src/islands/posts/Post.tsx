@@ -12,6 +12,7 @@ import { POST, postParts } from '../../shells/postPage.ts';
 import type { FeedService } from '../../stores/news.ts';
 import { draw, Place, pageOf } from '../feeds/drawing.tsx';
 import { useOnline } from '../feeds/feeds.tsx';
+import Replies from './Replies.tsx';
 import type { POST_WORDS } from './words.ts';
 
 interface Props {
@@ -93,19 +94,22 @@ export default function Post({ locale, lang, service, company, back, data, serie
   const around = { base: service?.base ?? '', back, data, series, names };
   const { head, facts, text, chart, end } = postParts(post, around, pageOf({ locale, lang, words }, service));
   return (
-    <article className={POST}>
-      {draw(head)}
-      {draw(facts)}
-      {draw(text)}
-      {draw(chart)}
-      {chart && service && post.series !== null && (
-        <div className="post-chart">
-          <Suspense>
-            <PostChart id={post.series} {...{ service, locale, words }} failed={say('post.page.chartFailed')} />
-          </Suspense>
-        </div>
-      )}
-      {draw(end)}
-    </article>
+    <>
+      <article className={POST}>
+        {draw(head)}
+        {draw(facts)}
+        {draw(text)}
+        {draw(chart)}
+        {chart && service && post.series !== null && (
+          <div className="post-chart">
+            <Suspense>
+              <PostChart id={post.series} {...{ service, locale, words }} failed={say('post.page.chartFailed')} />
+            </Suspense>
+          </div>
+        )}
+        {draw(end)}
+      </article>
+      {service && <Replies post={post.id} {...{ locale, lang, service, words }} />}
+    </>
   );
 }

@@ -1,8 +1,17 @@
 /** The words that each island of posts gets. Apart from the islands, so that browsers do not load the names. */
-import { POST_LIST_WORDS, POST_PAGE_WORDS } from '../../shells/page.ts';
+import { POST_LIST_WORDS, POST_PAGE_WORDS, REPLY_WORDS } from '../../shells/page.ts';
 
+export const REPLIES_WORDS = [
+  ...REPLY_WORDS,
+  'error.*',
+  'news.again',
+  'news.item.license.*',
+  'relogin.cancel',
+  'post.by.left',
+] as const;
 export const POST_WORDS = [
   ...POST_PAGE_WORDS,
+  ...REPLIES_WORDS,
   'item.page.failed',
   'item.page.looking',
   'marketData.line.*',

@@ -29,7 +29,7 @@ import { avatarAddress } from '../users/profile/avatars.ts';
 import { findPlace, type ReplyRow } from './place.ts';
 
 /** How many replies below one are listed with it. */
-const MOST_BELOW = 20;
+const MOST_BELOW = 5;
 /** More of one's own replies to one post, or marks in it, are not told. */
 const MOST_OWN = 500;
 
@@ -241,7 +241,7 @@ async function countsOf(orm: Orm, post: number): Promise<{ count: number; helpfu
 }
 
 /** A reply as its author has it. */
-export const ownOf = ({ id, parent, state, text, reason, sentAt }: ReplyRow): OwnReply => ({
+const ownOf = ({ id, parent, state, text, reason, sentAt }: ReplyRow): OwnReply => ({
   id: String(id),
   parent: parent === null ? null : String(parent),
   state,
@@ -250,6 +250,13 @@ export const ownOf = ({ id, parent, state, text, reason, sentAt }: ReplyRow): Ow
   reason,
   sentAt: sentAt.toISOString(),
 });
+
+/** What its author gets once it is sent or corrected. */
+export async function sentOf(orm: Orm, row: ReplyRow, locale: Locale): Promise<OwnReply & { shown: Reply | null }> {
+  const [entry] =
+    row.state === 'published' ? await guarded('reading a reply', () => entriesOf(orm, [row.id], locale)) : [];
+  return { ...ownOf(row), shown: entry ? { ...withoutRow(entry), below: [], next: null } : null };
+}
 
 /** What a user has written to a post, and found helpful in it. */
 export async function listOwn(orm: Orm, user: string, post: number): Promise<OwnReplies | 'unknown' | 'gone'> {

@@ -17,7 +17,7 @@ import { readCursor } from '../news/lists.ts';
 import type { UserCalls } from '../users/calls.ts';
 import { markPost, markReply, type Unmarked } from './marks.ts';
 import type { Undone } from './place.ts';
-import { listBelow, listOwn, listReplies, ownOf } from './reading.ts';
+import { listBelow, listOwn, listReplies, sentOf } from './reading.ts';
 import { addReply, correctReply, removeReply } from './writing.ts';
 
 export interface RepliesApi extends Pick<CallsPart, 'createLimit'> {
@@ -122,7 +122,8 @@ export function addRepliesApi({ calls, createLimit, perMinute }: RepliesApi): vo
       const to = answered === null ? null : Number(answered);
       const done = await addReply(orm, { author: user.id, post: Number(post), answered: to, text }, now);
       if (done === 'unknown') return answered === null ? UNKNOWN_POST : UNKNOWN;
-      return typeof done === 'string' ? undone(done) : { data: ownOf(done) };
+      if (typeof done === 'string') return undone(done);
+      return { data: await sentOf(orm, done, localeOf(c.req.header('accept-language'))) };
     },
   });
 
@@ -140,7 +141,8 @@ export function addRepliesApi({ calls, createLimit, perMinute }: RepliesApi): vo
       if (wait > 0) return tooMany(c, wait);
       const one = idOf(param('id'));
       const done = one === null ? 'unknown' : await correctReply(orm, { id: one, author: user.id, text }, now);
-      return typeof done === 'string' ? undone(done) : { data: ownOf(done) };
+      if (typeof done === 'string') return undone(done);
+      return { data: await sentOf(orm, done, localeOf(c.req.header('accept-language'))) };
     },
   });
 

@@ -11,6 +11,7 @@ import { dataElement, fillPlace } from '../../shells/place.ts';
 import { frontPosts, LISTED_POSTS, nextPosts, type PostsFrom } from '../../shells/postLists.ts';
 import { postPage } from '../../shells/postPage.ts';
 import { userHref } from '../../shells/posts.ts';
+import { replySection } from '../../shells/replies.ts';
 import { type UserData, userPage } from '../../shells/userPage.ts';
 import { COMPANY } from '../../site.ts';
 import type { Orm } from '../db/database.ts';
@@ -18,6 +19,7 @@ import { dictionary } from '../dictionary.ts';
 import { localeOfItem } from '../news/feedsOut.ts';
 import { readCursor, writeCursor } from '../news/lists.ts';
 import { findPost, listPosts } from '../posts/reading.ts';
+import { listReplies } from '../replies/reading.ts';
 import { publicDataOf } from '../users/profile/publicPageCall.ts';
 import {
   addressesOf,
@@ -37,6 +39,9 @@ const licensesIn = (locale: Locale): Record<string, string> =>
       .filter(({ key }) => LICENCES.some((license) => license === key))
       .map(({ key, names }) => [key, names[locale]]),
   );
+
+/** Replies that a post comes with, as many as islands ask for at once */
+const REPLIES = 30;
 
 interface Options {
   orm: Orm;
@@ -62,8 +67,12 @@ export function createPostShells({ orm, site, rows, series }: Options) {
     if (found === 'gone') {
       return { status: 410, html: withGone(withoutItem(built), locale, ['post.page.gone', 'post.page.goneWhy']) };
     }
-    const html = withFilled(built, toHtml(postPage(found, around(locale), pageIn(locale))));
-    return { status: 200, html: atEnd(withHead(html, headOf(found, locale), COMPANY), dataElement('post', found)) };
+    const page = pageIn(locale);
+    const replies = await listReplies(orm, Number(id), { limit: REPLIES }, locale);
+    const below = typeof replies === 'string' ? null : replySection(replies, '', page);
+    const html = withFilled(built, toHtml(postPage(found, around(locale), page), below));
+    const data = dataElement('post', found) + (below === null ? '' : dataElement('replies', replies));
+    return { status: 200, html: atEnd(withHead(html, headOf(found, locale), COMPANY), data) };
   }
 
   function headOf({ id, title, summary, language, author, publishedAt, correctedAt }: Post, locale: Locale): Head {

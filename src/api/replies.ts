@@ -1,0 +1,45 @@
+/** Replies to posts: what everyone reads, and what users write. The calls are loaded when one is made. */
+import type { CallData, Service } from '../contract/common.ts';
+import type { OwnReplies, ReplyList } from '../contract/replies.ts';
+import { readForUser, type SendResult, sendForUser, type UserChange } from './userCalls.ts';
+
+type Calls = typeof import('./replyCalls.ts');
+type Sent = 'addReplyCall' | 'replyCall' | 'replyMarkCall' | 'postMarkCall';
+
+/** A page of the replies to a post, or of those below a reply; null if it cannot be read. Never rejects. */
+export async function readReplies(
+  query: { post: string; after?: string } | { parent: string; after?: string },
+  service: Service,
+): Promise<ReplyList | null> {
+  try {
+    const { replyListCall, request } = await import('./replyCalls.ts');
+    return await request(replyListCall, service, { query });
+  } catch {
+    return null;
+  }
+}
+
+/** What the user has written to a post; null if nobody is logged in, or it cannot be read. Never rejects. */
+export async function readOwnReplies(post: string, service: Service): Promise<OwnReplies | null> {
+  try {
+    const { ownRepliesCall } = await import('./replyCalls.ts');
+    const read = await readForUser(ownRepliesCall, service, { query: { post } });
+    return read.status === 'read' ? read.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Sends a change. Never rejects. */
+export async function sendReply<N extends Sent>(
+  name: N,
+  service: Service,
+  change: UserChange,
+): Promise<SendResult<CallData<Calls[N]>>> {
+  try {
+    const calls: Calls = await import('./replyCalls.ts');
+    return await sendForUser<Calls[N]>(calls[name], service, change);
+  } catch {
+    return { status: 'failed', why: 'unreachable' };
+  }
+}
