@@ -1,10 +1,9 @@
 /** Replies to posts: what everyone reads, and what users write. The calls are loaded when one is made. */
-import type { CallData, Service } from '../contract/common.ts';
+import type { Call, CallData, Service } from '../contract/common.ts';
 import type { OwnReplies, ReplyList } from '../contract/replies.ts';
 import { readForUser, type SendResult, sendForUser, type UserChange } from './userCalls.ts';
 
 type Calls = typeof import('./replyCalls.ts');
-type Sent = 'addReplyCall' | 'replyCall' | 'replyMarkCall' | 'postMarkCall';
 
 /** A page of the replies to a post, or of those below a reply; null if it cannot be read. Never rejects. */
 export async function readReplies(
@@ -30,15 +29,14 @@ export async function readOwnReplies(post: string, service: Service): Promise<Ow
   }
 }
 
-/** Sends a change. Never rejects. */
-export async function sendReply<N extends Sent>(
-  name: N,
+/** Sends a change by one of the calls. Never rejects. */
+export async function sendReply<C extends Call>(
+  choose: (calls: Calls) => C,
   service: Service,
   change: UserChange,
-): Promise<SendResult<CallData<Calls[N]>>> {
+): Promise<SendResult<CallData<C>>> {
   try {
-    const calls: Calls = await import('./replyCalls.ts');
-    return await sendForUser<Calls[N]>(calls[name], service, change);
+    return await sendForUser(choose(await import('./replyCalls.ts')), service, change);
   } catch {
     return { status: 'failed', why: 'unreachable' };
   }

@@ -96,7 +96,7 @@ function Words({ reply, ...frame }: ReplyFrame & { reply: ReplyBelow }) {
           helpful > 0 && <span>{page.word('reply.helpful.count', { count: String(helpful) })}</span>
         ) : (
           <Helpful
-            call="replyMarkCall"
+            of="reply"
             count={helpful}
             isMarked={own.marked.includes(id)}
             onMarked={(isMarked) => onMarked(id, isMarked)}
@@ -116,7 +116,12 @@ function Words({ reply, ...frame }: ReplyFrame & { reply: ReplyBelow }) {
           action={say('reply.send')}
           hint={say('reply.hint', { count: MOST_REPLY })}
           isOpened
-          send={(text) => sendReply('addReplyCall', service, { method: 'post', json: { post, answered: id, text } })}
+          send={(text) =>
+            sendReply(({ addReplyCall }) => addReplyCall, service, {
+              method: 'post',
+              json: { post, answered: id, text },
+            })
+          }
           onSent={(sent) => frame.onSent(sent, true)}
           onCancel={() => close(id)}
           say={say}
@@ -194,7 +199,11 @@ function Correction({ mine: { id, written }, post, service, say, close, onSent }
       hint={say('reply.hint', { count: MOST_REPLY })}
       isOpened
       send={async (text) => {
-        const sent = await sendReply('replyCall', service, { method: 'put', json: { text }, parameters: { id } });
+        const sent = await sendReply(({ replyCall }) => replyCall, service, {
+          method: 'put',
+          json: { text },
+          parameters: { id },
+        });
         return sent as typeof sent & { data: Sent };
       }}
       onSent={(sent) => onSent(sent, false)}
@@ -211,7 +220,10 @@ function Removal({ mine, service, say, close, onRemoved }: ReplyFrame & { mine: 
     if (isBusy) return;
     setBusy(true);
     setWhy(null);
-    const sent = await sendReply('replyCall', service, { method: 'delete', parameters: { id: mine.id } });
+    const sent = await sendReply(({ replyCall }) => replyCall, service, {
+      method: 'delete',
+      parameters: { id: mine.id },
+    });
     setBusy(false);
     if (sent.status === 'saved') onRemoved(mine);
     else setWhy(sent.status === 'failed' ? sent.why : 'server');

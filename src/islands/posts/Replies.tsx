@@ -172,7 +172,7 @@ export default function Replies({ post, locale, lang, service, words }: Props) {
         <p className="reply-helpful">
           {say('reply.helpful.post')}{' '}
           <Helpful
-            call="postMarkCall"
+            of="post"
             id={post}
             count={found.helpful}
             isMarked={own.isPostMarked}
@@ -218,7 +218,12 @@ export default function Replies({ post, locale, lang, service, words }: Props) {
           action={say('reply.send')}
           hint={say('reply.hint', { count: MOST_REPLY })}
           isOpened={false}
-          send={(text) => sendReply('addReplyCall', service, { method: 'post', json: { post, answered: null, text } })}
+          send={(text) =>
+            sendReply(({ addReplyCall }) => addReplyCall, service, {
+              method: 'post',
+              json: { post, answered: null, text },
+            })
+          }
           onSent={(sent) => frame.onSent(sent, true)}
           say={say}
         />

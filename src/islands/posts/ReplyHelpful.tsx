@@ -5,7 +5,7 @@ import type { SayReply } from './ReplyForm.tsx';
 
 /** Finds something helpful, or no longer. The count changes at once, and back if it is not stored. */
 export function Helpful({
-  call,
+  of,
   id,
   count: start,
   isMarked,
@@ -14,7 +14,7 @@ export function Helpful({
   say,
   lang,
 }: {
-  call: 'replyMarkCall' | 'postMarkCall';
+  of: 'post' | 'reply';
   id: string;
   count: number;
   isMarked: boolean;
@@ -33,7 +33,10 @@ export function Helpful({
     setFault('');
     setCount(count + (wanted ? 1 : -1));
     onMarked(wanted);
-    const sent = await sendReply(call, service, { method: wanted ? 'put' : 'delete', parameters: { id } });
+    const sent = await sendReply((calls) => (of === 'post' ? calls.postMarkCall : calls.replyMarkCall), service, {
+      method: wanted ? 'put' : 'delete',
+      parameters: { id },
+    });
     setBusy(false);
     if (sent.status === 'saved') return setCount(sent.data.helpful);
     setCount(count);
