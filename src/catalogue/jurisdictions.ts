@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { Jurisdiction, Jurisdictions, LeverageClass } from '../forms/jurisdiction.ts';
+import type { Product } from '../forms/lists.ts';
 import { CONTENT_DIR } from './content.ts';
 import { jurisdictionsSchema } from './schemas.ts';
 
@@ -44,4 +45,14 @@ export function readJurisdictions(dir = CONTENT_DIR): Jurisdictions {
     default: usual,
     countries: Object.fromEntries(countries),
   };
+}
+
+/** What may not be recommended to readers, by country. Throws if `npm run content` finds a problem in the file. */
+export function readUnadvised(dir = CONTENT_DIR): ReadonlyMap<string, readonly Product[]> {
+  const byCountry = new Map<string, Product[]>();
+  for (const { countries, unadvised = [] } of readRows(dir).rows) {
+    if (unadvised.length === 0) continue;
+    for (const code of countries) byCountry.set(code, [...(byCountry.get(code) ?? []), ...unadvised]);
+  }
+  return byCountry;
 }

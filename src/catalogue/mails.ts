@@ -64,6 +64,16 @@ export const MAILS = {
   companyConfirmed: ['name'],
   /** To the administrators of a company. name: that of the company; host: that of the webhook's address */
   companyWebhookOff: ['name', 'host'],
+  /** To the author of a post that has waited */
+  moderationPublished: ['title'],
+  /** To its author. reason: that of the list; words: those of who decided; date: the last day of an appeal */
+  moderationRefused: ['title', 'reason', 'words', 'date'],
+  /** The same of one that was public */
+  moderationWithdrawn: ['title', 'reason', 'words', 'date'],
+  /** To the author who has appealed. outcome: a sentence; words: those of who decided */
+  moderationAppeal: ['title', 'outcome', 'words'],
+  /** To those who have reported. outcome: a sentence */
+  moderationReport: ['title', 'outcome'],
   /** To the staff of the operator. list: what waits, how many, since when, and the commands */
   staffDigest: ['date', 'list'],
   /** The same of one thing that is urgent */

@@ -255,10 +255,12 @@ export const jurisdictionRow = z
     trading: z.enum(keysOf(TRADING_WORDS)).optional(),
     protection: z.array(z.enum(keysOf(PROTECTION))).optional(),
     products: z.array(z.enum(PRODUCTS)).optional(),
+    unadvised: z.array(z.enum(PRODUCTS)).optional(),
   })
   .refine(
-    ({ age, applications: taken, leverage, notices, protection }) => age ?? taken ?? leverage ?? notices ?? protection,
-    { message: 'says nothing: it needs age, applications, leverage, notices or protection' },
+    ({ age, applications: taken, leverage, notices, protection, unadvised }) =>
+      age ?? taken ?? leverage ?? notices ?? protection ?? unadvised,
+    { message: 'says nothing: it needs age, applications, leverage, notices, protection or unadvised' },
   )
   .refine(({ leverage, notices, trading }) => !trading || (notices && !leverage), {
     message: 'needs a notice that explains it, in a row without leverage',
@@ -284,7 +286,7 @@ export const jurisdictionsSchema = z
       fault(`no source '${standard.source}' below sources`, 'default', 'source');
     for (const [
       index,
-      { source, countries, age, applications: taken, leverage = {}, notices = [], protection = [] },
+      { source, countries, age, applications: taken, leverage = {}, notices = [], protection = [], unadvised = [] },
     ] of rows.entries()) {
       used.add(source);
       if (!Object.hasOwn(sources, source)) fault(`no source '${source}' below sources`, 'rows', index, 'source');
@@ -294,6 +296,7 @@ export const jurisdictionsSchema = z
         ...Object.keys(leverage).map((of) => `leverage of ${of}`),
         ...notices.map((key) => `notice ${key}`),
         ...protection.map((key) => `protection ${key}`),
+        ...unadvised.map((product) => `no recommendation of ${product}`),
       ];
       for (const statement of countries.flatMap((code) => statements.map((what) => `${code}: ${what}`))) {
         const before = firstRows.get(statement);

@@ -111,6 +111,11 @@ export const FAULT_WORDS = {
   adviceEmpty: 'account.error.adviceEmpty',
   horizonEmpty: 'account.error.horizonEmpty',
   basisEmpty: 'account.error.basisEmpty',
+  productEmpty: 'account.error.productEmpty',
+  methodEmpty: 'account.error.methodEmpty',
+  riskEmpty: 'account.error.riskEmpty',
+  updatesEmpty: 'account.error.updatesEmpty',
+  linksMost: 'account.error.linksMost',
 } as const;
 export type FaultKey = keyof typeof FAULT_WORDS;
 

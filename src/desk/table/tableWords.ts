@@ -148,6 +148,7 @@ export const ENTRY_FIELDS: Record<string, string> = {
   trading: 'Trading',
   protection: 'Protection',
   products: 'Products',
+  unadvised: 'Not to be recommended',
   licence: 'License',
   notice: 'Notice',
   allows: 'Allows',

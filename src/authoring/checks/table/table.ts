@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BLOCKED_WORDS_FILE, blockedWordsSchema } from '../../../catalogue/blockedWords.ts';
 import { OFFERS_FILE, offersSchema } from '../../../catalogue/offers.ts';
 import { OPERATOR_FILE, operatorSchema } from '../../../catalogue/operator.ts';
 import { messageOf, type Report, suggestion } from '../../../catalogue/problem.ts';
@@ -13,6 +14,7 @@ const TABLES = {
   'glossary.yml': glossarySchema,
   'jurisdictions.yml': jurisdictionsSchema,
   'wording.yml': wordingSchema,
+  [BLOCKED_WORDS_FILE]: blockedWordsSchema,
   [OFFERS_FILE]: offersSchema,
   [OPERATOR_FILE]: operatorSchema,
 };
