@@ -3,7 +3,7 @@
  * forms/postForms.ts. Those below `mine` need the token of a session in the header `token`.
  */
 import * as v from 'valibot';
-import { ADVICE, HOLDINGS, HORIZONS } from '../forms/lists.ts';
+import { ADVICE, HOLDINGS, HORIZONS, PRODUCTS } from '../forms/lists.ts';
 import { callsBelow, instant } from './common.ts';
 import { licenseData } from './companyWork.ts';
 import { itemId, newsLanguage, publisher } from './news.ts';
@@ -37,9 +37,15 @@ export const postNode: v.GenericSchema<PostNode> = v.union([
 const nodes = v.array(postNode);
 
 const recommendation = v.object({
+  product: v.picklist(PRODUCTS),
   advice: v.picklist(ADVICE),
   horizon: v.picklist(HORIZONS),
   basis: v.string(),
+  method: v.string(),
+  risk: v.string(),
+  updates: v.string(),
+  /** What was recommended otherwise in the twelve months before; '' if nothing */
+  earlier: v.string(),
   /** '' if the author has named none besides the position */
   interests: v.string(),
 });

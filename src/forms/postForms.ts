@@ -3,11 +3,21 @@ import * as v from 'valibot';
 import { isDay } from './days.ts';
 import { saying } from './faults.ts';
 import { anyText, choice, fields, lines, text } from './fields.ts';
-import { ADVICE, HOLDINGS, HORIZONS } from './lists.ts';
+import { ADVICE, HOLDINGS, HORIZONS, PRODUCTS } from './lists.ts';
 import { symbols } from './publicationForms.ts';
 
 /** Characters of a post and of what belongs to it. */
-export const MOST_POST = { title: 150, text: 20_000, basis: 1_000, interests: 500, reason: 500 } as const;
+export const MOST_POST = {
+  title: 150,
+  text: 20_000,
+  basis: 1_000,
+  interests: 500,
+  method: 1_000,
+  risk: 1_000,
+  updates: 200,
+  earlier: 500,
+  reason: 500,
+} as const;
 
 export { ADVICE, HOLDINGS, HORIZONS };
 
@@ -17,14 +27,24 @@ const day = v.pipe(
 );
 
 /**
- * What article 20 of the Market Abuse Regulation, FINRA rule 2241 and the rules of Japan and Taiwan ask of a
- * recommendation, besides author, license and date: its basis, for how long it is meant, interests of the author.
+ * What article 20 of the Market Abuse Regulation with Delegated Regulation (EU) 2016/958, FINRA rule 2241 and the rules of
+ * Japan and Taiwan ask of a recommendation, besides author, license, position and date. The product decides where it may
+ * be shown (content/jurisdictions.yml).
  */
 const recommendation = fields(
   {
+    product: choice(PRODUCTS, 'productEmpty'),
     advice: choice(ADVICE, 'adviceEmpty'),
     horizon: choice(HORIZONS, 'horizonEmpty'),
+    /** Facts and sources */
     basis: lines(MOST_POST.basis, 'basisEmpty'),
+    /** How it was valued, with assumptions */
+    method: lines(MOST_POST.method, 'methodEmpty'),
+    risk: lines(MOST_POST.risk, 'riskEmpty'),
+    /** How often it is looked at again */
+    updates: text(MOST_POST.updates, 'updatesEmpty'),
+    /** What the author has recommended otherwise in the twelve months before, and when; '' if nothing */
+    earlier: anyText(MOST_POST.earlier),
     /** Besides the position; '' if there are none */
     interests: anyText(MOST_POST.interests),
   },
@@ -113,9 +133,14 @@ export const draftShape = <const L extends readonly string[]>({ languages, serie
         v.nullable(
           fields(
             {
+              product: unchosen(PRODUCTS),
               advice: unchosen(ADVICE),
               horizon: unchosen(HORIZONS),
               basis: unfinished(MOST_POST.basis),
+              method: unfinished(MOST_POST.method),
+              risk: unfinished(MOST_POST.risk),
+              updates: unfinished(MOST_POST.updates),
+              earlier: unfinished(MOST_POST.earlier),
               interests: unfinished(MOST_POST.interests),
             },
             'choiceUnknown',

@@ -22,6 +22,7 @@ import { needFolder } from './db/opening/folder.ts';
 import { connect, exclusively, migrate } from './db/opening/open.ts';
 import { describeError, type Log } from './log.ts';
 import { MAIL_COMMANDS } from './mail/operator.ts';
+import { MODERATION_COMMANDS } from './moderation/operator.ts';
 import { EDITOR_COMMANDS } from './news/editors.ts';
 import { POST_COMMANDS } from './posts/operator.ts';
 import { REPLY_COMMANDS } from './replies/operator.ts';
@@ -35,6 +36,7 @@ export const COMMANDS: Record<string, Command> = {
   ...QUESTION_COMMANDS,
   ...POST_COMMANDS,
   ...REPLY_COMMANDS,
+  ...MODERATION_COMMANDS,
   ...USER_COMMANDS,
   ...COMPANY_COMMANDS,
   ...EDITOR_COMMANDS,

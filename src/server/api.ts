@@ -19,6 +19,7 @@ import { createLocator, describePlace, foundByCdn, type Locator } from './geo/lo
 import { addHealth } from './health.ts';
 import { createLog, type Log } from './log.ts';
 import { localeOf } from './messages.ts';
+import { addModerationApi } from './moderation/moderationApi.ts';
 import { createNews, type News } from './news/news.ts';
 import { addNewsApi } from './news/newsApi.ts';
 import { openApiOf } from './openApi.ts';
@@ -88,6 +89,9 @@ export function createApi({
 }: ApiOptions): Api {
   const { api, createLimit, ipOf, networkOf } = createFrame({ database, config, site: news.site, log, bodyLimits });
   const headerOf = (c: ApiContext, name?: string) => name && c.req.header(name);
+  /** The country of a caller, as far as it is known */
+  const countryOf = async (c: ApiContext) =>
+    (foundByCdn(headerOf(c, config.GEO_COUNTRY_HEADER), undefined) ?? (await locate(ipOf(c))))?.countryCode ?? null;
   const bodies = createBodies(networkOf, bodyLimits);
   const calls = createCalls({ api, database, networkOf, bodies, now: users.now });
   const part = { calls, createLimit, networkOf, bodies };
@@ -177,6 +181,12 @@ export function createApi({
     calls: createUserCalls(calls, users.site),
     createLimit,
     series: [...series.rows.keys()],
+    countryOf,
+    perMinute: config.POST_RATE_LIMIT_PER_MINUTE,
+  });
+  addModerationApi({
+    calls: createUserCalls(calls, users.site),
+    createLimit,
     perMinute: config.POST_RATE_LIMIT_PER_MINUTE,
   });
   addRepliesApi({

@@ -105,6 +105,10 @@ export const BACKED_UP = [
   tables.postMarks,
   tables.postCounts,
   tables.replyAudit,
+  tables.moderators,
+  tables.moderationDecisions,
+  tables.reports,
+  tables.moderationAudit,
 ];
 
 /** Number of rows by table. */

@@ -1,9 +1,9 @@
 /** What an operator does with posts. */
 import { desc, eq } from 'drizzle-orm';
 import { postAudit, posts, users } from '../db/schema.ts';
+import { decideAs } from '../moderation/deciding.ts';
 import { flat } from '../shared/records.ts';
 import { publicationCommands } from './operatorCommands.ts';
-import { decide } from './writing.ts';
 
 export const POST_COMMANDS = publicationCommands({
   many: 'posts',
@@ -25,5 +25,5 @@ export const POST_COMMANDS = publicationCommands({
     const facts = Object.entries(flat(rest)).map(([name, value]) => `${name}: ${value}`);
     return { ...post, nickname: row.nickname, since, facts, text };
   },
-  decide,
+  decide: decideAs('post'),
 });

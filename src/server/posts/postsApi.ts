@@ -14,10 +14,12 @@ import {
 } from '../../contract/posts.ts';
 import { faultsOf } from '../../forms/faults.ts';
 import { draftShape, postCorrectionShape, postShape, postWithdrawalShape } from '../../forms/postForms.ts';
-import { tooMany } from '../answers.ts';
+import { type ApiContext, tooMany } from '../answers.ts';
 import { type CallsPart, fault, type Outcome } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { localeOf, type ServerMessage } from '../messages.ts';
+import { looked, waitsForModerator } from '../moderation/holding.ts';
+import { SHARING } from '../moderation/moderationApi.ts';
 import { readCursor, writeCursor } from '../news/lists.ts';
 import { sha256 } from '../shared/reference.ts';
 import type { UserCalls } from '../users/calls.ts';
@@ -30,7 +32,9 @@ export interface PostsApi extends Pick<CallsPart, 'createLimit'> {
   calls: UserCalls;
   /** Ids of the official series */
   series: readonly string[];
-  /** Changes of one author in a minute; 0 for no limit */
+  /** The country of the caller; null if it is not known */
+  countryOf: (c: ApiContext) => Promise<string | null>;
+  /** Changes of one author in a minute, of a network some times as many; 0 for no limit */
   perMinute: number;
 }
 
@@ -70,8 +74,9 @@ const undone = (why: Undone): Outcome<never> =>
 
 const idOf = (text: string): number | null => (ITEM_ID.test(text) ? Number(text) : null);
 
-export function addPostsApi({ calls, createLimit, series, perMinute }: PostsApi): void {
+export function addPostsApi({ calls, createLimit, countryOf, series, perMinute }: PostsApi): void {
   const limit = createLimit(perMinute, 'post');
+  const network = createLimit(perMinute * SHARING, 'post-network');
   const draft = draftShape({ languages: NEWS_LANGUAGES, series });
   /** A draft, and the id of the company in whose name it is written, or null. */
   const DRAFT = v.object({
@@ -97,6 +102,7 @@ export function addPostsApi({ calls, createLimit, series, perMinute }: PostsApi)
           ...filters,
           before: before === undefined ? undefined : (readCursor(before) ?? undefined),
           limit: Number(most),
+          country: await countryOf(c),
         },
         localeOf(c.req.header('accept-language')),
       );
@@ -130,6 +136,7 @@ export function addPostsApi({ calls, createLimit, series, perMinute }: PostsApi)
     call: draftCall,
     method: 'post',
     operationId: 'postDraft',
+    limit: network,
     summary: 'Saves a new draft, and returns its text as readers will see it',
     refuses: ['conflict'],
     body: DRAFT,
@@ -161,6 +168,7 @@ export function addPostsApi({ calls, createLimit, series, perMinute }: PostsApi)
     call: ownPostCall,
     method: 'put',
     operationId: 'postDraftSave',
+    limit: network,
     summary: 'Saves a draft again, and returns its text as readers will see it',
     refuses: ['notFound', 'conflict'],
     body: CHANGED,
@@ -193,6 +201,7 @@ export function addPostsApi({ calls, createLimit, series, perMinute }: PostsApi)
     call: publishPostCall,
     method: 'post',
     operationId: 'postPublish',
+    limit: network,
     summary: 'Publishes a draft, once. The first post of an author waits for the operator',
     refuses: ['notFound', 'conflict', 'invalid'],
     handle: async ({ c, orm, now, user, param }) => {
@@ -213,7 +222,12 @@ export function addPostsApi({ calls, createLimit, series, perMinute }: PostsApi)
               return [{ field: 'company', key: 'choiceUnknown' as const, value: '' }];
             }
             const checked = v.safeParse(shape, form, { abortPipeEarly: true });
-            return checked.success ? null : faultsOf(checked.issues);
+            return checked.success ? looked('text', form.text, form.title).faults : faultsOf(checked.issues);
+          },
+          waits: ({ title, text, recommendation }) => {
+            const { texts, links } = looked('text', text, title);
+            const said = Object.values(recommendation ?? {}).filter((part) => part !== null);
+            return waitsForModerator({ texts: [...texts, ...said], links }, user.createdAt, now);
           },
         },
         now,
@@ -227,6 +241,7 @@ export function addPostsApi({ calls, createLimit, series, perMinute }: PostsApi)
     call: correctPostCall,
     method: 'post',
     operationId: 'postCorrect',
+    limit: network,
     summary: 'Corrects title and text of a post. Readers see the earlier ones too',
     refuses: ['notFound', 'conflict'],
     body: postCorrectionShape,
@@ -236,7 +251,10 @@ export function addPostsApi({ calls, createLimit, series, perMinute }: PostsApi)
       const id = idOf(param('id'));
       if (id === null) return UNKNOWN;
       if (await waitsFor(orm, user.id)) return { error: 'conflict', message: 'server.post.unlicensed' };
-      const done = await correctPost(orm, { id, author: user.id, ...body }, now);
+      const { faults, ...read } = looked('text', body.text, body.title);
+      if (faults) return { faults };
+      const waits = waitsForModerator(read, user.createdAt, now);
+      const done = await correctPost(orm, { id, author: user.id, ...body, waits }, now);
       return done === 'done' ? { data: { text: postText(body.text) } } : undone(done);
     },
   });
@@ -249,9 +267,9 @@ export function addPostsApi({ calls, createLimit, series, perMinute }: PostsApi)
     summary: 'Withdraws a post, with a reason',
     refuses: ['notFound', 'conflict'],
     body: postWithdrawalShape,
-    handle: async ({ orm, user, param, body: { reason } }) => {
+    handle: async ({ orm, now, user, param, body: { reason } }) => {
       const id = idOf(param('id'));
-      const done = id === null ? 'unknown' : await withdrawPost(orm, { id, author: user.id, reason });
+      const done = id === null ? 'unknown' : await withdrawPost(orm, { id, author: user.id, reason }, now);
       return done === 'done' ? { data: null } : undone(done);
     },
   });
@@ -264,9 +282,13 @@ export function addPostsApi({ calls, createLimit, series, perMinute }: PostsApi)
     refuses: ['notFound', 'gone'],
     handle: async ({ c, orm, param }) => {
       const id = idOf(param('id'));
-      const found = id === null ? 'unknown' : await findPost(orm, id, localeOf(c.req.header('accept-language')));
+      const found =
+        id === null
+          ? 'unknown'
+          : await findPost(orm, id, localeOf(c.req.header('accept-language')), await countryOf(c));
       c.header('Vary', 'Accept-Language', { append: true });
       if (found === 'unknown') return UNKNOWN;
+      if (found === 'withheld') return { error: 'notFound', message: 'server.post.withheld', field: 'id' };
       return found === 'gone' ? { error: 'gone', message: 'server.gone', field: 'id' } : { data: found };
     },
   });

@@ -2,7 +2,20 @@
  * Reads posts. A page is a range of one index, read backwards from its cursor: (published, id) of the last post, which
  * never change. Whose account is locked or closed is not shown.
  */
-import { and, arrayContains, desc, eq, getTableColumns, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  arrayContains,
+  desc,
+  eq,
+  getTableColumns,
+  isNotNull,
+  isNull,
+  lt,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { ITEM_ID, type NewsLanguage } from '../../contract/all.ts';
 import type { OwnPost, Post, PostEntry } from '../../contract/posts.ts';
@@ -14,6 +27,7 @@ import { PAGE, paged } from '../companies/pages.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { companies, postRevisions, posts, userAvatars, userProfiles, users } from '../db/schema.ts';
+import { unadvisedIn } from '../moderation/lawful.ts';
 import type { Position } from '../news/lists.ts';
 import { avatarAddress } from '../users/profile/avatars.ts';
 import { postText } from './postText.ts';
@@ -26,6 +40,8 @@ export interface PostQuery {
   symbol?: string | undefined;
   before?: Position | undefined;
   limit: number;
+  /** The country of the reader; without it only what may be shown everywhere */
+  country?: string | null;
 }
 
 /** Without author, in which case what they wrote stays without a name, or with one whom everyone may see. */
@@ -79,11 +95,12 @@ function entryOf({ post, nickname, avatar, license, company }: Row, locale: Loca
 /** A page of posts, newest first, and where the next one begins. */
 export async function listPosts(
   orm: Orm,
-  { language, author, symbol, before, limit }: PostQuery,
+  { language, author, symbol, before, limit, country = null }: PostQuery,
   locale: Locale,
 ): Promise<{ list: PostEntry[]; next: Position | null }> {
   const wanted = and(
     eq(posts.state, 'published'),
+    or(isNull(posts.product), notInArray(posts.product, [...unadvisedIn(country)])),
     language && eq(posts.language, language),
     // Looked up first, so that the list is a range of the index by author.
     author === undefined
@@ -99,8 +116,16 @@ export async function listPosts(
   return { list, next: rows.length > limit && last ? { at: Date.parse(last.publishedAt), id: Number(last.id) } : null };
 }
 
-/** A post with its earlier wordings. */
-export async function findPost(orm: Orm, id: number, locale: Locale): Promise<Post | 'unknown' | 'gone'> {
+/**
+ * A post with its earlier wordings. withheld: it recommends what may not be recommended in the country of the reader, or
+ * without a country somewhere.
+ */
+export async function findPost(
+  orm: Orm,
+  id: number,
+  locale: Locale,
+  country: string | null = null,
+): Promise<Post | 'unknown' | 'gone' | 'withheld'> {
   const [row] = await rowsOf(
     orm,
     and(eq(posts.id, id), or(eq(posts.state, 'published'), eq(posts.state, 'withdrawn'))),
@@ -108,6 +133,8 @@ export async function findPost(orm: Orm, id: number, locale: Locale): Promise<Po
   );
   if (!row) return 'unknown';
   if (row.post.state === 'withdrawn') return 'gone';
+  const { product } = row.post;
+  if (product && unadvisedIn(country).includes(product)) return 'withheld';
   const { holding, pricesOn, series } = formOf(row.post);
   const earlier = await guarded('reading earlier wordings', () =>
     orm.select().from(postRevisions).where(eq(postRevisions.post, id)).orderBy(postRevisions.number),

@@ -2,14 +2,15 @@
  * Writes posts: drafts, publication, corrections, withdrawals. A change that readers see takes the next number of the
  * counter `posts` (db/numbered.ts). The first post of an author waits until the operator has read it.
  */
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { NewsLanguage } from '../../contract/all.ts';
 import type { POST_STATES } from '../../contract/posts.ts';
 import type { PostDraft } from '../../forms/postForms.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { numbered } from '../db/numbered.ts';
-import { postAudit, postRevisions, posts } from '../db/schema.ts';
+import { postRevisions, posts } from '../db/schema.ts';
+import { closeReports } from '../moderation/openReports.ts';
 import { postSummary } from './postText.ts';
 
 /** The counter of changes, and the channel of LISTEN and NOTIFY. */
@@ -32,7 +33,14 @@ const UNSENT = ['draft', 'refused'] as const satisfies PostState[];
 
 const columnsOf = (form: Form) => {
   const { language, title, symbols, text } = form;
-  return { form, language, title: title.trim(), symbols, summary: postSummary(text) };
+  return {
+    form,
+    language,
+    title: title.trim(),
+    symbols,
+    product: form.recommendation?.product ?? null,
+    summary: postSummary(text),
+  };
 };
 
 /** Stores a new draft; returns its id, null if the author has as many drafts as they may. */
@@ -108,12 +116,22 @@ export const dropDraft = (orm: Orm, { id, author }: { id: number; author: string
   });
 
 /**
- * Publishes a draft; the first of an author waits for the operator. Who presses twice publishes once. `check` says what is
- * wrong with the draft as it is stored.
+ * Publishes a draft; the first of an author waits for a moderator. Who presses twice publishes once. `check` says what is
+ * wrong with the draft as it is stored, `waits` whether it waits too.
  */
 export const publishDraft = <Fault>(
   orm: Orm,
-  { id, author, check }: { id: number; author: string; check: (row: PostRow) => Fault | null },
+  {
+    id,
+    author,
+    check,
+    waits,
+  }: {
+    id: number;
+    author: string;
+    check: (row: PostRow) => Fault | null;
+    waits: (form: Form) => boolean;
+  },
   now: Date,
 ): Promise<{ state: PostState } | { faults: Fault } | Undone> =>
   onOwn(orm, { id, author, doing: 'publishing a post' }, async (tx, row, number) => {
@@ -122,7 +140,7 @@ export const publishDraft = <Fault>(
     const faults = check(row);
     if (faults) return { faults };
     const isKnown = (await tx.$count(posts, and(eq(posts.author, author), eq(posts.state, 'published')))) > 0;
-    if (!isKnown) {
+    if (!isKnown || waits(row.form)) {
       await tx.update(posts).set({ state: 'waiting', savedAt: now, reason: null }).where(eq(posts.id, id));
       return { state: 'waiting' };
     }
@@ -130,18 +148,23 @@ export const publishDraft = <Fault>(
     return { state: 'published' };
   });
 
-/** Makes a post public. */
+/** Makes a post public; the time at which it first was stays. */
 export async function show(tx: Orm, id: number, number: number, now: Date): Promise<void> {
   await tx
     .update(posts)
-    .set({ state: 'published', changed: number, publishedAt: now, reason: null })
+    .set({
+      state: 'published',
+      changed: number,
+      publishedAt: sql`coalesce(${posts.publishedAt}, ${now.toISOString()}::timestamptz)`,
+      reason: null,
+    })
     .where(eq(posts.id, id));
 }
 
-/** Replaces title and text; readers see the earlier ones too. */
+/** Replaces title and text; readers see the earlier ones too. `waits`: whether a moderator reads it before they do. */
 export const correctPost = (
   orm: Orm,
-  { id, author, title, text }: { id: number; author: string; title: string; text: string },
+  { id, author, title, text, waits }: { id: number; author: string; title: string; text: string; waits: boolean },
   now: Date,
 ): Promise<'done' | Undone> =>
   onOwn(orm, { id, author, doing: 'correcting a post' }, async (tx, row, number) => {
@@ -159,6 +182,7 @@ export const correctPost = (
         changed: number,
         savedAt: now,
         correctedAt: now,
+        ...(waits && { state: 'waiting' as const }),
       })
       .where(eq(posts.id, id));
     return 'done';
@@ -168,35 +192,14 @@ export const correctPost = (
 export const withdrawPost = (
   orm: Orm,
   { id, author, reason }: { id: number; author: string; reason: string },
+  now: Date,
 ): Promise<'done' | Undone> =>
   onOwn(orm, { id, author, doing: 'withdrawing a post' }, async (tx, row, number) => {
     if (row.state !== 'published' && row.state !== 'waiting') return 'state';
     await tx.update(posts).set({ state: 'withdrawn', changed: number, reason }).where(eq(posts.id, id));
+    await closeReports(tx, 'post', id, now);
     return 'done';
   });
-
-/**
- * Decides on a post for the operator: shows one that waits, refuses it, or withdraws one that is public. Returns the state
- * before, which is another one if nothing was done.
- */
-export async function decide(
-  orm: Orm,
-  { id, to, reason, by }: { id: number; to: 'published' | 'refused' | 'withdrawn'; reason: string | null; by: string },
-  now: Date,
-): Promise<PostState | 'unknown'> {
-  const from: PostState[] = to === 'withdrawn' ? ['published'] : ['waiting'];
-  return guarded('deciding on a post', () =>
-    numbered(orm, CHANNEL, 1, async (tx, number) => {
-      const [row] = await tx.select().from(posts).where(eq(posts.id, id)).for('update');
-      if (!row) return 'unknown';
-      if (!from.includes(row.state)) return row.state;
-      if (to === 'published') await show(tx, id, number, now);
-      else await tx.update(posts).set({ state: to, changed: number, reason }).where(eq(posts.id, id));
-      await tx.insert(postAudit).values({ at: now, reference: String(id), by, action: to, detail: reason });
-      return row.state;
-    }),
-  );
-}
 
 /** Removes the posts of a user who is erased. `stay`: those that are public stay, without a name once the user is gone. */
 export async function erasePosts(tx: Orm, author: string, stay: boolean): Promise<void> {

@@ -1,9 +1,9 @@
 /** What an operator does with replies. */
 import { desc, eq } from 'drizzle-orm';
 import { replies, replyAudit, users } from '../db/schema.ts';
+import { decideAs } from '../moderation/deciding.ts';
 import { publicationCommands } from '../posts/operatorCommands.ts';
 import { postSummary } from '../posts/postText.ts';
-import { decideReply } from './writing.ts';
 
 export const REPLY_COMMANDS = publicationCommands({
   many: 'replies',
@@ -24,5 +24,5 @@ export const REPLY_COMMANDS = publicationCommands({
     const facts = [`post: ${post}`, ...(answered === null ? [] : [`answers: ${answered}`])];
     return { ...reply, nickname: row.nickname, since, facts };
   },
-  decide: decideReply,
+  decide: decideAs('reply'),
 });

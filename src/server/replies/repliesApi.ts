@@ -13,6 +13,7 @@ import { replyCorrectionShape, replyShape } from '../../forms/replyForms.ts';
 import { tooMany } from '../answers.ts';
 import type { CallsPart, Outcome } from '../calls.ts';
 import { localeOf, type ServerMessage } from '../messages.ts';
+import { looked, waitsForModerator } from '../moderation/holding.ts';
 import { readCursor } from '../news/lists.ts';
 import type { UserCalls } from '../users/calls.ts';
 import { markPost, markReply, type Unmarked } from './marks.ts';
@@ -119,8 +120,11 @@ export function addRepliesApi({ calls, createLimit, perMinute }: RepliesApi): vo
     handle: async ({ c, orm, now, user, body: { post, answered, text } }) => {
       const wait = await words(user.id);
       if (wait > 0) return tooMany(c, wait);
+      const { faults, ...read } = looked('text', text);
+      if (faults) return { faults };
       const to = answered === null ? null : Number(answered);
-      const done = await addReply(orm, { author: user.id, post: Number(post), answered: to, text }, now);
+      const waits = waitsForModerator(read, user.createdAt, now);
+      const done = await addReply(orm, { author: user.id, post: Number(post), answered: to, text, waits }, now);
       if (done === 'unknown') return answered === null ? UNKNOWN_POST : UNKNOWN;
       if (typeof done === 'string') return undone(done);
       return { data: await sentOf(orm, done, localeOf(c.req.header('accept-language'))) };
@@ -139,8 +143,11 @@ export function addRepliesApi({ calls, createLimit, perMinute }: RepliesApi): vo
     handle: async ({ c, orm, now, user, param, body: { text } }) => {
       const wait = await words(user.id);
       if (wait > 0) return tooMany(c, wait);
+      const { faults, ...read } = looked('text', text);
+      if (faults) return { faults };
       const one = idOf(param('id'));
-      const done = one === null ? 'unknown' : await correctReply(orm, { id: one, author: user.id, text }, now);
+      const change = { author: user.id, text, waits: waitsForModerator(read, user.createdAt, now) };
+      const done = one === null ? 'unknown' : await correctReply(orm, { id: one, ...change }, now);
       if (typeof done === 'string') return undone(done);
       return { data: await sentOf(orm, done, localeOf(c.req.header('accept-language'))) };
     },
@@ -152,9 +159,9 @@ export function addRepliesApi({ calls, createLimit, perMinute }: RepliesApi): vo
     operationId: 'replyRemove',
     summary: 'Removes a reply. Its place stays if there are replies below it',
     refuses: ['notFound'],
-    handle: async ({ orm, user, param }) => {
+    handle: async ({ orm, now, user, param }) => {
       const one = idOf(param('id'));
-      const done = one === null ? 'unknown' : await removeReply(orm, { id: one, author: user.id });
+      const done = one === null ? 'unknown' : await removeReply(orm, { id: one, author: user.id }, now);
       return done === 'done' ? { data: null } : undone(done);
     },
   });

@@ -1,14 +1,14 @@
 /**
- * Writes replies: sends, corrects, removes them, and decides on them for the operator. A change that readers see takes the
+ * Writes replies: sends, corrects and removes them. A change that readers see takes the
  * next number of the counter `replies` (db/numbered.ts). The first reply of an author waits until the operator has read it.
  */
 import { and, eq, gt, inArray, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { ReplyState } from '../../contract/replies.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { numbered } from '../db/numbered.ts';
 import { postCounts, posts, replies, replyAudit, replyRevisions } from '../db/schema.ts';
+import { closeReports } from '../moderation/openReports.ts';
 import { eraseMarks } from './marks.ts';
 import { findPlace, type ReplyRow, type Undone } from './place.ts';
 
@@ -22,7 +22,13 @@ const TWICE_MS = 10 * 60_000;
 
 export const addReply = (
   orm: Orm,
-  { author, post, answered, text }: { author: string; post: number; answered: number | null; text: string },
+  {
+    author,
+    post,
+    answered,
+    text,
+    waits,
+  }: { author: string; post: number; answered: number | null; text: string; waits: boolean },
   now: Date,
 ): Promise<ReplyRow | Undone> =>
   guarded('adding a reply', () =>
@@ -59,7 +65,7 @@ export const addReply = (
         .insert(replies)
         .values({ ...values, answered, author, text, state: 'waiting', sentAt: now })
         .returning();
-      if (!row || !(await isKnown(tx, author))) return row ?? 'state';
+      if (!row || waits || !(await isKnown(tx, author))) return row ?? 'state';
       return show(tx, row, number, now);
     }),
   );
@@ -117,7 +123,7 @@ async function count(tx: Orm, { post, parent }: ReplyRow, number: number, by: 1 
 /** Makes a reply public. */
 async function show(tx: Orm, row: ReplyRow, number: number, now: Date): Promise<ReplyRow> {
   await count(tx, row, number, 1);
-  return change(tx, row, { state: 'published', changed: number, publishedAt: now, reason: null });
+  return change(tx, row, { state: 'published', changed: number, publishedAt: row.publishedAt ?? now, reason: null });
 }
 
 /**
@@ -126,7 +132,7 @@ async function show(tx: Orm, row: ReplyRow, number: number, now: Date): Promise<
  */
 export const correctReply = (
   orm: Orm,
-  { id, author, text }: { id: number; author: string; text: string },
+  { id, author, text, waits }: { id: number; author: string; text: string; waits: boolean },
   now: Date,
 ): Promise<ReplyRow | Undone> =>
   onReply(orm, { id, author, doing: 'correcting a reply' }, async (tx, row, number): Promise<ReplyRow | Undone> => {
@@ -136,6 +142,11 @@ export const correctReply = (
     if (row.state === 'refused') return change(tx, row, { state: 'waiting', text, sentAt: now, reason: null });
     if (row.state !== 'published') return 'state';
     if (text === row.text) return row;
+    if (waits) {
+      // A moderator reads it before readers do.
+      await count(tx, row, number, -1);
+      return change(tx, row, { state: 'waiting', text, sentAt: now, changed: number });
+    }
     if (now.getTime() - row.sentAt.getTime() <= SILENT_MS) return change(tx, row, { text, changed: number });
     await tx.insert(replyRevisions).values({ reply: id, number: row.revision, text: row.text, until: now });
     return change(tx, row, { text, changed: number, revision: row.revision + 1, correctedAt: now });
@@ -148,33 +159,40 @@ async function empty(tx: Orm, row: ReplyRow): Promise<Partial<ReplyRow>> {
 }
 
 /** Removes a reply of an author, also from a post that is withdrawn. */
-export const removeReply = (orm: Orm, { id, author }: { id: number; author: string }): Promise<'done' | 'unknown'> =>
+export const removeReply = (
+  orm: Orm,
+  { id, author }: { id: number; author: string },
+  now: Date,
+): Promise<'done' | 'unknown'> =>
   onReply(orm, { id, author, doing: 'removing a reply' }, async (tx, row, number): Promise<'done'> => {
     if (row.state === 'removed') return 'done';
     if (row.state === 'published') await count(tx, row, number, -1);
     await change(tx, row, { ...(await empty(tx, row)), changed: number });
+    await closeReports(tx, 'reply', id, now);
     return 'done';
   });
 
-/**
- * Decides on a reply for the operator: shows one that waits, refuses it, or withdraws one that is public. Returns the state
- * before, which is another one if nothing was done.
- */
-export const decideReply = (
-  orm: Orm,
-  { id, to, reason, by }: { id: number; to: 'published' | 'refused' | 'withdrawn'; reason: string | null; by: string },
+/** Puts a reply, which the transaction has locked, into the state that was decided (server/moderation). */
+export async function putReply(
+  tx: Orm,
+  id: number,
+  {
+    state,
+    why,
+    by,
+    number,
+  }: { state: 'published' | 'refused' | 'withdrawn'; why: string | null; by: string; number: number },
   now: Date,
-): Promise<ReplyState | 'unknown'> =>
-  onReply(orm, { id, doing: 'deciding on a reply' }, async (tx, row, number) => {
-    if (row.state !== (to === 'withdrawn' ? 'published' : 'waiting')) return row.state;
-    if (to === 'published') await show(tx, row, number, now);
-    else {
-      if (to === 'withdrawn') await count(tx, row, number, -1);
-      await change(tx, row, { state: to, changed: number, reason });
-    }
-    await tx.insert(replyAudit).values({ at: now, reference: String(id), by, action: to, detail: reason });
-    return row.state;
-  });
+): Promise<void> {
+  const [row] = await tx.select().from(replies).where(eq(replies.id, id));
+  if (!row) return;
+  if (state === 'published') await show(tx, row, number, now);
+  else {
+    if (row.state === 'published') await count(tx, row, number, -1);
+    await change(tx, row, { state, changed: number, reason: why });
+  }
+  await tx.insert(replyAudit).values({ at: now, reference: String(id), by, action: state, detail: why });
+}
 
 /**
  * Takes what a user who is erased has written: all of it, but for the places above other replies, or with `keep` only their

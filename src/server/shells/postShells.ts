@@ -67,6 +67,8 @@ export function createPostShells({ orm, site, rows, series }: Options) {
     if (found === 'gone') {
       return { status: 410, html: withGone(withoutItem(built), locale, ['post.page.gone', 'post.page.goneWhy']) };
     }
+    // The island asks where the reader is: caches may keep only what is lawful everywhere.
+    if (found === 'withheld') return { status: 200, html: built };
     const page = pageIn(locale);
     const replies = await listReplies(orm, Number(id), { limit: REPLIES }, locale);
     const below = typeof replies === 'string' ? null : replySection(replies, '', page);

@@ -15,7 +15,10 @@ export const OFFERS_PATH = '/userCenter#offers';
 const MAIL_EVERY_MS = 5 * 60_000;
 export const occasionAt = (now: Date) => String(Math.floor(now.getTime() / MAIL_EVERY_MS));
 
-export type UserMail = Extract<MailName, `user${string}` | 'companyConfirmed' | 'companyWebhookOff'>;
+export type UserMail = Extract<
+  MailName,
+  `user${string}` | `moderation${string}` | 'companyConfirmed' | 'companyWebhookOff'
+>;
 
 /**
  * Queues a mail to a user in the transaction that stores what it reports. `occasion` distinguishes one from another;

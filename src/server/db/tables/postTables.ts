@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { NewsLanguage } from '../../../contract/all.ts';
 import { POST_STATES } from '../../../contract/posts.ts';
+import { PRODUCTS } from '../../../forms/lists.ts';
 import type { PostDraft } from '../../../forms/postForms.ts';
 import { auditTable, instant } from './columns.ts';
 import { companies } from './companyTables.ts';
@@ -25,6 +26,8 @@ export const posts = pgTable(
     /** Plain text of the beginning */
     summary: text().notNull(),
     symbols: text().array().notNull(),
+    /** What a recommendation recommends; null if it is none */
+    product: text({ enum: PRODUCTS }),
     /** As it was written (forms/postForms.ts) */
     form: jsonb().$type<PostDraft<NewsLanguage>>().notNull(),
     revision: integer().notNull().default(1),

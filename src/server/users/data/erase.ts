@@ -17,6 +17,7 @@ import {
   userVerifications,
 } from '../../db/schema.ts';
 import { eraseMails } from '../../mail/queue.ts';
+import { eraseModeration } from '../../moderation/openReports.ts';
 import { erasePosts } from '../../posts/writing.ts';
 import { eraseReplies } from '../../replies/writing.ts';
 import { deleteRecord, ERASED_APPLICATIONS, ERASED_QUESTIONS } from '../../shared/erase.ts';
@@ -56,6 +57,7 @@ export async function eraseUser(
       const sent = await deleteSent(tx, await sentBy(tx, eq(applications.user, id), eq(questions.user, id)), by, now);
       const companies = await endMemberships(tx, { id, email: user.email }, now);
       for (const company of companies) await deleteCompany(tx, company, by, now);
+      await eraseModeration(tx, id, now);
       const stay = profile?.postsStay ?? false;
       await erasePosts(tx, id, stay);
       await eraseReplies(tx, id, { keep: stay });

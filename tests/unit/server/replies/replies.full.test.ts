@@ -15,7 +15,8 @@ import {
   userProfiles,
   users,
 } from '../../../../src/server/db/schema.ts';
-import { decideReply, SILENT_MS } from '../../../../src/server/replies/writing.ts';
+import { decideAs } from '../../../../src/server/moderation/deciding.ts';
+import { SILENT_MS } from '../../../../src/server/replies/writing.ts';
 import { eraseUser } from '../../../../src/server/users/data/erase.ts';
 import { SITE } from '../../../helpers/api.ts';
 import { adminOn } from '../../../helpers/command.ts';
@@ -52,7 +53,7 @@ async function person(name: string) {
     async said(post: string, text: string, answered: string | null = null): Promise<string> {
       const { data } = await add(post, text, answered);
       if (data.state === 'waiting') {
-        await decideReply(api.orm, { id: Number(data.id), to: 'published', reason: null, by: 'Mika Mori' }, now);
+        await decideAs('reply')(api.orm, { id: Number(data.id), to: 'published', reason: null, by: 'Mika Mori' }, now);
       }
       return data.id;
     },
