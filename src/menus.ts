@@ -101,6 +101,8 @@ export const isDataPage = ({ path }: Pick<Route, 'path'>): boolean =>
  */
 export interface Section extends MenuItem {
   needs?: readonly string[];
+  /** Shown once it is known that the user is a moderator (islands/profile/Who.ts) */
+  isModerators?: true;
   counts?: 'members' | 'applications' | 'questions';
 }
 
@@ -111,6 +113,7 @@ const ACCOUNT: readonly Section[] = [
   { label: 'route.profileSecurity', href: '/profile/security' },
   { label: 'route.profileTrade', href: '/profile/trade' },
   { label: 'route.profilePosts', href: '/profile/posts' },
+  { label: 'route.profileModeration', href: '/profile/moderation', isModerators: true },
   { label: 'route.profileAccount', href: '/profile/account' },
 ];
 

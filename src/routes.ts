@@ -168,6 +168,7 @@ export const OWN_ROUTES = [
   { path: '/profile/trade', index: 115, kind: 'system', label: 'route.profileTrade', indexed: false },
   { path: '/profile/account', index: 116, kind: 'system', label: 'route.profileAccount', indexed: false },
   { path: '/profile/posts', index: 118, kind: 'system', label: 'route.profilePosts', indexed: false },
+  { path: '/profile/moderation', index: 119, kind: 'system', label: 'route.profileModeration', indexed: false },
   { path: '/u/{id}', index: 117, kind: 'shell', label: 'route.publicProfile', indexed: false },
   { path: '/company', index: 120, kind: 'system', label: 'route.companyHome', indexed: false },
   { path: '/company/members', index: 121, kind: 'system', label: 'route.companyMembers', indexed: false },

@@ -57,6 +57,7 @@ export const COMPONENTS = {
   ApiFeeds: { attributes: {}, holds: 'nothing', about: 'the addresses of feeds, of the stream and of the description' },
   PartnerLayers: { attributes: {}, holds: 'nothing', about: 'what every call of the partner API is checked for' },
   PartnerCalls: { attributes: {}, holds: 'nothing', about: 'the calls of the partner API, by group' },
+  ModerationCounts: { attributes: {}, holds: 'nothing', about: 'reports, decisions and appeals of posts, by year' },
   PermissionGroups: { attributes: {}, holds: 'nothing', about: 'the groups of permissions.yml, and how many each has' },
   Programs: {
     attributes: { of: 'program' },

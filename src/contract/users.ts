@@ -117,6 +117,8 @@ export const centerData = v.object({
   /** When a closed account is erased; null if it is not closed */
   erasedAt: v.nullable(instant),
   twoStep: v.boolean(),
+  /** True if they decide on reports of posts and replies */
+  moderates: v.optional(v.boolean(), false),
   terms: changedTerms,
   /**
    * What somebody who was not logged in has sent with the user's address, the newest: is it theirs? With a role it is an

@@ -4,7 +4,7 @@ import type { Service } from '../contract/common.ts';
 import type { UserCenterData } from '../contract/users.ts';
 
 /** Null until it is read. */
-export const $center = atom<Pick<UserCenterData, 'role' | 'applications' | 'twoStep'> | null>(null);
+export const $center = atom<Pick<UserCenterData, 'role' | 'applications' | 'twoStep' | 'moderates'> | null>(null);
 
 /** Never rejects. */
 export async function readCenter(service: Service): Promise<void> {

@@ -18,6 +18,7 @@ import Value from './market/Value.astro';
 import Answer from './offers/Answer.astro';
 import Offer from './offers/Offer.astro';
 import Offers from './offers/Offers.astro';
+import ModerationCounts from './posts/ModerationCounts.astro';
 import ApiCalls from './reference/ApiCalls.astro';
 import ApiFeeds from './reference/ApiFeeds.astro';
 import ApiLimits from './reference/ApiLimits.astro';
@@ -78,6 +79,7 @@ export const mdxComponents = {
   Operator,
   PartnerCalls,
   PartnerLayers,
+  ModerationCounts,
   PermissionGroups,
   Question,
   Risks,

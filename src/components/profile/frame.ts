@@ -2,7 +2,8 @@
 import { resolveHref } from '../../authoring/pages/links.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import { type KeyPattern, pick } from '../../i18n/messages.ts';
-import { type FrameProps, PART_WORDS } from '../../islands/profile/parts.tsx';
+import type { FrameProps } from '../../islands/profile/parts.tsx';
+import { PART_WORDS } from '../../islands/profile/partWords.ts';
 import { settings } from '../../settings.ts';
 
 export function frameOf<K extends KeyPattern>(locale: Locale, words: readonly K[]): FrameProps<K> | null {

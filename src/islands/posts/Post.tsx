@@ -13,6 +13,7 @@ import type { FeedService } from '../../stores/news.ts';
 import { draw, Place, pageOf } from '../feeds/drawing.tsx';
 import { useOnline } from '../feeds/feeds.tsx';
 import Replies from './Replies.tsx';
+import { Report } from './Report.tsx';
 import type { POST_WORDS } from './words.ts';
 
 interface Props {
@@ -26,6 +27,7 @@ interface Props {
   data: string;
   series: Record<string, string>;
   names: Record<string, string>;
+  loginHref: string;
   words: Words<(typeof POST_WORDS)[number]>;
 }
 
@@ -48,7 +50,7 @@ async function read(id: string, service: FeedService): Promise<Found> {
  * Shows the post that the address names, on the one page that serves all posts. The HTML of that page says that there is
  * none; Item.css hides this text unless `data-item` is 'missing'.
  */
-export default function Post({ locale, lang, service, company, back, data, series, names, words }: Props) {
+export default function Post({ locale, lang, service, company, back, data, series, names, loginHref, words }: Props) {
   const say = speaker(words, locale);
   const [post, setPost] = useState<Found>('looking');
   const online = useOnline();
@@ -108,6 +110,7 @@ export default function Post({ locale, lang, service, company, back, data, serie
           </div>
         )}
         {draw(end)}
+        {service && <Report kind="post" id={post.id} {...{ lang, service, loginHref, say }} />}
       </article>
       {service && <Replies post={post.id} {...{ locale, lang, service, words }} />}
     </>

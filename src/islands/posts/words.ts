@@ -1,5 +1,18 @@
 /** The words that each island of posts gets. Apart from the islands, so that browsers do not load the names. */
 import { POST_LIST_WORDS, POST_PAGE_WORDS, REPLY_WORDS } from '../../shells/page.ts';
+import { PART_WORDS } from '../profile/partWords.ts';
+
+/** Of the public counts */
+export const COUNT_WORDS = [
+  'moderation.counts',
+  'moderation.counts.*',
+  'moderation.kind.*',
+  'moderation.outcome.*',
+  'report.reason.*',
+] as const;
+
+/** Of what reports a post or a reply */
+export const REPORT_WORDS = [...PART_WORDS, 'form.optional', 'report.*'] as const;
 
 export const REPLIES_WORDS = [
   ...REPLY_WORDS,
@@ -12,6 +25,7 @@ export const REPLIES_WORDS = [
 export const POST_WORDS = [
   ...POST_PAGE_WORDS,
   ...REPLIES_WORDS,
+  ...REPORT_WORDS,
   'item.page.failed',
   'item.page.looking',
   'marketData.line.*',

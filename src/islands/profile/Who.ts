@@ -37,7 +37,9 @@ export default function Who({ locale, service, asks, steps, words }: Props): voi
       void readCenter(service);
     }
   });
+  const section = document.querySelector<HTMLElement>('[data-moderators]');
   $center.subscribe((center) => {
+    if (section && center?.moderates) section.hidden = false;
     const application = center?.applications[0];
     if (!center) standing.textContent = '';
     else if (!application)

@@ -20,10 +20,7 @@ import { lookUp } from '../../lookUp.ts';
 import { enter } from '../../stores/user.ts';
 import { type Answers, Form, useForm } from '../formControls/Form.tsx';
 import { errorIn } from '../formControls/field.ts';
-
-/** The words of these parts. An island picks them together with its own. */
-export const PART_WORDS = ['error.*', 'form.*', 'nav.login', 'news.again', 'user.frame.*'] as const;
-export type PartWord = (typeof PART_WORDS)[number];
+import type { PartWord } from './partWords.ts';
 
 /** What every island of an account gets from components/profile/frame.ts. */
 export interface FrameProps<K extends KeyPattern = never> {

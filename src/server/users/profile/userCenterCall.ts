@@ -9,6 +9,7 @@ import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { applications, questionAnswers, questions } from '../../db/schema.ts';
 import { localeOf } from '../../messages.ts';
+import { isModerator } from '../../moderation/moderationReading.ts';
 import type { UserPart } from '../calls.ts';
 import { offersTo } from '../data/offers.ts';
 import { avatarOf } from './avatars.ts';
@@ -33,6 +34,7 @@ export function addUserCenter({ calls, users: account }: UserPart): void {
         since: user.createdAt.toISOString(),
         erasedAt: profile.erasedAt?.toISOString() ?? null,
         twoStep: user.twoFactorEnabled,
+        moderates: await isModerator(orm, user.id),
         terms: changedTerms(profile, c, account),
         offers: await offersTo(orm, user.email),
         applications: await applicationsOf(orm, user.id, locale),

@@ -137,6 +137,7 @@ describe('from a report to an appeal', () => {
     const item = kind === 'post' ? post : await replied(author.id, post);
     const title = kind === 'post' ? 'Yields fell' : 'No, they rose.';
     expect(await reader.report(item, { kind })).toMatchObject({ code: SUCCESS });
+    now = new Date(now.getTime() + 1000);
     expect(await other.report(item, { kind, reason: 'fraud', words: '' })).toMatchObject({ code: SUCCESS });
     const { list } = await first.queue();
     expect(list).toMatchObject([

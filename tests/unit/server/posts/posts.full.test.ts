@@ -163,7 +163,7 @@ it.each([
   [
     'a recommendation without its basis and symbol',
     { pricesOn: '2026-11-20', recommendation: { advice: 'buy', horizon: null, basis: '', interests: '' } },
-    ['recommendation.horizon', 'recommendation.basis'],
+    ['product', 'horizon', 'basis', 'method', 'risk', 'updates'].map((name) => `recommendation.${name}`),
   ],
   ['marks that turn the direction', { title: 'a\u202eb' }, ['title']],
 ])('%s is a fault of its field, and nothing is published', async (_, form, fields) => {
