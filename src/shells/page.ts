@@ -17,6 +17,7 @@ export const POST_LIST_WORDS = [
 ] as const;
 export const POST_PAGE_WORDS = [
   ...POST_LIST_WORDS,
+  'account.product.*',
   'item.page.until',
   'news.item.company',
   'post.holding.*',

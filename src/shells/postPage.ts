@@ -98,6 +98,7 @@ function factsOf(post: Post, { lang, word, ...page }: Page): Child[] {
       'dl',
       {},
       recommendation && [
+        row(word('post.page.product'), word(`account.product.${recommendation.product}`)),
         row(word('post.page.advice'), advice(post, { lang, word, ...page })),
         row(word('post.page.horizon'), word(`post.horizon.${recommendation.horizon}`)),
       ],
@@ -106,10 +107,18 @@ function factsOf(post: Post, { lang, word, ...page }: Page): Child[] {
         row(word('post.page.pricesOn'), el('time', { dateTime: pricesOn }, dayOf(pricesOn, lang, 'UTC'))),
       recommendation && [
         row(word('post.page.basis'), recommendation.basis, texts),
+        row(word('post.page.method'), recommendation.method, texts),
+        row(word('post.page.risk'), recommendation.risk, texts),
+        row(word('post.page.updates'), recommendation.updates, texts),
         row(
           word('post.page.interests'),
           recommendation.interests || word('post.holding.none'),
           recommendation.interests ? texts : {},
+        ),
+        row(
+          word('post.page.before'),
+          recommendation.earlier || word('post.holding.none'),
+          recommendation.earlier ? texts : {},
         ),
       ],
     ),
