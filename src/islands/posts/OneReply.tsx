@@ -30,6 +30,8 @@ export interface ReplyFrame {
   onSent: (sent: Sent, isNew: boolean) => void;
   onRemoved: (mine: OwnReply) => void;
   onMarked: (id: string, isMarked: boolean) => void;
+  /** What reports one */
+  report: (id: string) => ReactNode;
   /** Reads more replies below one */
   more: (parent: string, after: string) => Promise<void>;
 }
@@ -107,6 +109,7 @@ function Words({ reply, ...frame }: ReplyFrame & { reply: ReplyBelow }) {
         <Act {...{ id, doing, open }} what="answer" words={say('reply.reply')} of={name} />
         {mine && <OwnActs {...frame} mine={mine} />}
       </p>
+      {!mine && frame.report(id)}
       {draw(earlierOf(reply, page))}
       {mine && doing?.what === 'remove' && doing.id === id && <Removal {...frame} mine={mine} />}
       {doing?.what === 'answer' && doing.id === id && (

@@ -112,7 +112,13 @@ export default function Post({ locale, lang, service, company, back, data, serie
         {draw(end)}
         {service && <Report kind="post" id={post.id} {...{ lang, service, loginHref, say }} />}
       </article>
-      {service && <Replies post={post.id} {...{ locale, lang, service, words }} />}
+      {service && (
+        <Replies
+          post={post.id}
+          {...{ locale, lang, service, words }}
+          report={(id) => <Report kind="reply" {...{ id, lang, service, loginHref, say }} />}
+        />
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { readOwnReplies, readReplies, sendReply } from '../../api/replies.ts';
 import { tokenEnd } from '../../browserState/session.ts';
 import { shellData } from '../../browserState/shellData.ts';
@@ -24,6 +24,8 @@ interface Props {
   locale: Locale;
   lang: string;
   service: FeedService;
+  /** What reports a reply */
+  report: (id: string) => ReactNode;
   words: Words<(typeof REPLIES_WORDS)[number]>;
 }
 
@@ -48,7 +50,7 @@ const withoutReply = (list: readonly Reply[], id: string): Reply[] =>
   });
 
 /** The replies to a post: what our server has sent, then what readers write and find helpful. */
-export default function Replies({ post, locale, lang, service, words }: Props) {
+export default function Replies({ post, locale, lang, service, report, words }: Props) {
   const say = speaker(words, locale);
   const page = pageOf({ locale, lang, words }, service);
   const [found, setFound] = useState<Found>(() => shellData<ReplyList>('replies') ?? 'looking');
@@ -109,7 +111,7 @@ export default function Replies({ post, locale, lang, service, words }: Props) {
     focus.current = id;
   };
   const frame: ReplyFrame = {
-    ...{ post, service, page, say, own, doing },
+    ...{ post, service, page, say, own, doing, report },
     open: (what) => {
       setSaid('');
       setDoing(what);

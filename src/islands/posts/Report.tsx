@@ -29,7 +29,7 @@ export function Report(props: ReportProps) {
     <div className="report">
       <button
         type="button"
-        className="button quiet"
+        className={props.kind === 'reply' ? 'reply-act' : 'button quiet'}
         aria-expanded={state === 'open'}
         onClick={() => setState(state === 'open' ? 'closed' : 'open')}
       >
