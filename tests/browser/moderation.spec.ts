@@ -86,7 +86,7 @@ for (const [index, locale] of (['en-US', 'ja'] as const satisfies Locale[]).entr
     expect(await violations(page, 'main')).toEqual([]);
     await submit(item).click();
     await expect(page.getByText(t('moderation.waiting.none'))).toBeVisible();
-    expect((await page.goto(address))?.status()).toBe(410);
+    expect((await page.request.get(address)).status()).toBe(410);
 
     await as(author);
     const own = setting(page, title);
@@ -105,7 +105,7 @@ for (const [index, locale] of (['en-US', 'ja'] as const satisfies Locale[]).entr
     await appeal.getByLabel(t('moderation.words')).fill('You are right.');
     await submit(appeal).click();
     await expect(page.getByText(t('moderation.appeals.none'))).toBeVisible();
-    expect((await page.goto(address))?.status()).toBe(200);
+    expect((await page.request.get(address)).status()).toBe(200);
     await as(author);
     await expect(setting(page, title)).toContainText(t('moderation.appeal.restored'));
     const mails = await server.mails();
