@@ -4,7 +4,7 @@ import { reportCall } from '../../contract/moderation.ts';
 import { type Moderated, REPORT_REASONS } from '../../forms/moderationForms.ts';
 import type { MessageValues } from '../../i18n/format.ts';
 import type { KeysOf } from '../../i18n/messages.ts';
-import { RadioField, TextArea } from '../formControls/controls.tsx';
+import { SelectField, TextArea } from '../formControls/controls.tsx';
 import { SaveForm } from '../profile/parts.tsx';
 import type { REPORT_WORDS } from './words.ts';
 
@@ -27,9 +27,10 @@ export default function ReportForm({ kind, id, lang, service, say, onSent }: Rep
       action={say('report.send')}
       {...{ lang, say }}
     >
-      <RadioField
+      <SelectField
         name="reason"
         label={say('report.reason')}
+        empty=""
         options={REPORT_REASONS.map((value) => ({ value, text: say(`report.reason.${value}`) }))}
       />
       <TextArea name="words" label={say('report.words')} rows={3} />

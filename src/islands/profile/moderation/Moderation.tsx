@@ -104,17 +104,13 @@ function Waiting(props: Part & { item: WaitingItem }) {
             {instantIn(lang)(since)}
           </p>
           <Author {...props} name={author} license={license} />
-          <blockquote className="user-text">{text}</blockquote>
-          {reports.length > 0 && (
-            <ul>
-              {reports.map(({ reason, words, at }) => (
-                <li key={`${at} ${reason} ${words}`}>
-                  <strong>{say(`report.reason.${reason}`)}</strong>
-                  {words && ` ${words}`}
-                </li>
-              ))}
-            </ul>
-          )}
+          <p className="user-text">{text}</p>
+          {reports.map(({ reason, words, at }) => (
+            <p key={`${at} ${reason} ${words}`}>
+              <strong>{say(`report.reason.${reason}`)}</strong>
+              {words && ` ${words}`}
+            </p>
+          ))}
           {!isNew && (
             <p>
               <a href={postHref.replace('{id}', post)}>{say('moderation.open')}</a>
@@ -176,7 +172,7 @@ function Appeal(props: Part & { appeal: WaitingAppeal }) {
             <State>{say(`moderation.kind.${kind}`)}</State> {instantIn(lang)(since)}
           </p>
           <Author {...props} name={author} />
-          <blockquote className="user-text">{text}</blockquote>
+          <p className="user-text">{text}</p>
           <p>
             <strong>{say(`report.reason.${reason ?? 'other'}`)}</strong> {words}
           </p>
