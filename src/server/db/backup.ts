@@ -71,6 +71,7 @@ export const BACKED_UP = [
   tables.loginFailures,
   tables.userAvatars,
   tables.userReferrals,
+  tables.userFollows,
   tables.userAudit,
   tables.departments,
   tables.companyRoles,

@@ -45,6 +45,8 @@ export const posts = pgTable(
     index('posts_by_author').on(table.author, table.publishedAt, table.id).where(sql`state = 'published'`),
     index('posts_by_symbol').using('gin', table.symbols).where(sql`state = 'published'`),
     index('posts_of_author').on(table.author, table.id),
+    // What the stream follows.
+    index('posts_by_change').on(table.changed).where(sql`state in ('published', 'withdrawn')`),
     index('posts_that_wait').on(table.savedAt).where(sql`state = 'waiting'`),
   ],
 );

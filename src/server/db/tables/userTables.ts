@@ -169,6 +169,8 @@ export const userProfiles = pgTable('user_profiles', {
   erasedAt: instant('erased_at'),
   /** Whether the public posts of a closed account stay, without a name, when it is erased */
   postsStay: boolean('posts_stay').notNull().default(false),
+  /** Whether those who show this too are shown beside the user as followed and following */
+  showsFollows: boolean('shows_follows').notNull().default(false),
 });
 
 /** Devices that a user has logged in from. */
