@@ -17,13 +17,15 @@ import { draftShape, postCorrectionShape, postShape, postWithdrawalShape } from 
 import { type ApiContext, tooMany } from '../answers.ts';
 import { type CallsPart, fault, type Outcome } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
-import { localeOf, type ServerMessage } from '../messages.ts';
+import { localeOf } from '../messages.ts';
 import { looked, waitsForModerator } from '../moderation/holding.ts';
 import { SHARING } from '../moderation/moderationApi.ts';
-import { readCursor, writeCursor } from '../news/lists.ts';
+import { writeCursor } from '../news/lists.ts';
 import { sha256 } from '../shared/reference.ts';
 import type { UserCalls } from '../users/calls.ts';
+import { addFollowsApi } from './followsApi.ts';
 import { postText } from './postText.ts';
+import { LIST_MESSAGES, listQuery, positionIn } from './queries.ts';
 import { findPost, listOwn, listPosts, ownText } from './reading.ts';
 import { companiesOf, waitsFor } from './writers.ts';
 import { beginDraft, correctPost, dropDraft, publishDraft, saveDraft, type Undone, withdrawPost } from './writing.ts';
@@ -37,34 +39,6 @@ export interface PostsApi extends Pick<CallsPart, 'createLimit'> {
   /** Changes of one author in a minute, of a network some times as many; 0 for no limit */
   perMinute: number;
 }
-
-const MOST_LISTED = 100;
-const listQuery = v.object({
-  language: v.optional(v.picklist(NEWS_LANGUAGES)),
-  author: v.optional(v.pipe(v.string(), v.regex(/^[^\p{Cc}]{1,80}$/u))),
-  symbol: v.optional(v.pipe(v.string(), v.regex(/^[A-Z0-9][A-Z0-9.-]{0,11}$/))),
-  before: v.optional(
-    v.pipe(
-      v.string(),
-      v.check((text) => readCursor(text) !== null),
-    ),
-  ),
-  limit: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{1,3}$/),
-      v.check((text) => Number(text) >= 1 && Number(text) <= MOST_LISTED),
-    ),
-    '20',
-  ),
-});
-const LIST_MESSAGES = {
-  language: 'server.language',
-  author: 'server.unknownUser',
-  symbol: 'account.error.symbolsFormat',
-  before: 'server.cursor',
-  limit: 'server.limit',
-} as const satisfies Record<string, ServerMessage>;
 
 const UNKNOWN: Outcome<never> = { error: 'notFound', message: 'server.post.unknown', field: 'id' };
 const undone = (why: Undone): Outcome<never> =>
@@ -100,7 +74,7 @@ export function addPostsApi({ calls, createLimit, countryOf, series, perMinute }
         orm,
         {
           ...filters,
-          before: before === undefined ? undefined : (readCursor(before) ?? undefined),
+          before: positionIn(before),
           limit: Number(most),
           country: await countryOf(c),
         },
@@ -273,6 +247,8 @@ export function addPostsApi({ calls, createLimit, countryOf, series, perMinute }
       return done === 'done' ? { data: null } : undone(done);
     },
   });
+
+  addFollowsApi({ calls, createLimit, perMinute });
 
   // After those below 'mine', which it would take for an id.
   calls.open({

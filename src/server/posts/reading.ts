@@ -48,8 +48,8 @@ export interface PostQuery {
 export const isShownOf = (author: PgColumn) =>
   or(isNull(author), and(eq(users.emailVerified, true), isNull(userProfiles.lockedAt), isNull(userProfiles.erasedAt)));
 
-/** Posts with their authors. */
-const rowsOf = (orm: Orm, wanted: SQL | undefined, most: number) =>
+/** Posts with their authors, newest first. */
+export const readPosts = (orm: Orm, wanted: SQL | undefined, most: number) =>
   guarded('reading posts', () =>
     orm
       .select({
@@ -68,11 +68,11 @@ const rowsOf = (orm: Orm, wanted: SQL | undefined, most: number) =>
       .orderBy(desc(posts.publishedAt), desc(posts.id))
       .limit(most),
   );
-type Row = Awaited<ReturnType<typeof rowsOf>>[number];
+type Row = Awaited<ReturnType<typeof readPosts>>[number];
 
 const formOf = ({ form }: PostRow) => form as PostForm<NewsLanguage>;
 
-function entryOf({ post, nickname, avatar, license, company }: Row, locale: Locale): PostEntry {
+export function entryOf({ post, nickname, avatar, license, company }: Row, locale: Locale): PostEntry {
   const { id, language, title, summary, symbols, publishedAt, savedAt, correctedAt } = post;
   return {
     id: String(id),
@@ -110,10 +110,21 @@ export async function listPosts(
     before &&
       sql`(${posts.publishedAt}, ${posts.id}) < (${new Date(before.at).toISOString()}::timestamptz, ${before.id})`,
   );
-  const rows = await rowsOf(orm, wanted, limit + 1);
-  const list = rows.slice(0, limit).map((row) => entryOf(row, locale));
+  const rows = await readPosts(orm, wanted, limit + 1);
+  return pageOf(
+    rows.map((row) => entryOf(row, locale)),
+    limit,
+  );
+}
+
+/** A page of entries, of which one more was read, and where the next one begins. */
+export function pageOf(entries: readonly PostEntry[], limit: number): { list: PostEntry[]; next: Position | null } {
+  const list = entries.slice(0, limit);
   const last = list.at(-1);
-  return { list, next: rows.length > limit && last ? { at: Date.parse(last.publishedAt), id: Number(last.id) } : null };
+  return {
+    list,
+    next: entries.length > limit && last ? { at: Date.parse(last.publishedAt), id: Number(last.id) } : null,
+  };
 }
 
 /**
@@ -126,7 +137,7 @@ export async function findPost(
   locale: Locale,
   country: string | null = null,
 ): Promise<Post | 'unknown' | 'gone' | 'withheld'> {
-  const [row] = await rowsOf(
+  const [row] = await readPosts(
     orm,
     and(eq(posts.id, id), or(eq(posts.state, 'published'), eq(posts.state, 'withdrawn'))),
     1,

@@ -36,6 +36,7 @@ import {
   userAvatars,
   userCredentials,
   userDevices,
+  userFollows,
   userLinks,
   userPasskeys,
   userProfiles,
@@ -85,6 +86,7 @@ export const LEFT_OUT = new Map<PgTable, readonly string[]>([
   // Its content holds links that still work.
   [mails, ['id', 'event', 'about', 'content', 'nextAt', 'attempts', 'messageId', 'error']],
   [userReferrals, ['userId']],
+  [userFollows, ['follower']],
   [userAudit, ['id', 'reference', 'by']],
   // The referrer is somebody else.
   // What was denied is nobody's.
@@ -145,6 +147,14 @@ const memberships = (orm: Orm, userId: string): Promise<Found[]> =>
     .leftJoin(departments, eq(departments.id, companyMembers.department))
     .where(eq(companyMembers.user, userId));
 
+/** Whom a user follows, by their nicknames. */
+const follows = (orm: Orm, userId: string): Promise<Found[]> =>
+  orm
+    .select({ followed: users.name, at: userFollows.at })
+    .from(userFollows)
+    .innerJoin(users, eq(users.id, userFollows.followed))
+    .where(eq(userFollows.follower, userId));
+
 /** What a user downloads, part by part. */
 export async function dataOf(
   orm: Orm,
@@ -186,6 +196,7 @@ export async function dataOf(
         String(link.kind).startsWith('email') ? { ...link, data } : link,
       ),
       referral: referral ?? null,
+      follows: await follows(orm, user.id),
       companies: await memberships(orm, user.id),
       mails: await rowsOf(orm, mails, or(eq(mails.about, user.id), inArray(mails.about, references))),
       history: await rowsOf(orm, userAudit, eq(userAudit.reference, user.id)),

@@ -79,6 +79,7 @@ async function filled(email: string, nickname: string) {
     .insert(schema.userAvatars)
     .values({ id: text('SECRET'), userId, bytes: Buffer.from('picture'), createdAt: now });
   await orm.insert(schema.userReferrals).values({ userId, code: text('code'), createdAt: now });
+  await orm.insert(schema.userFollows).values({ follower: userId, followed: userId, at: now });
   await orm.insert(schema.userCredentials).values({
     id: text('SECRET'),
     userId,
@@ -171,6 +172,7 @@ describe('the download', () => {
       [schema.userLinks, part('links')],
       [schema.mails, part('mails')],
       [schema.userReferrals, [data.referral]],
+      [schema.userFollows, part('follows')],
       [schema.userAudit, part('history')],
       [schema.applications, part('applications')],
       [schema.licenseFiles, data.applications[0].files],
