@@ -20,6 +20,7 @@ import { lookUp } from '../../lookUp.ts';
 import { enter } from '../../stores/user.ts';
 import { type Answers, Form, useForm } from '../formControls/Form.tsx';
 import { errorIn } from '../formControls/field.ts';
+import { leadBack } from '../leadBack.ts';
 import type { PartWord } from './partWords.ts';
 
 /** What every island of an account gets from components/profile/frame.ts. */
@@ -151,12 +152,6 @@ export function Loaded<T>({
       ))}
     </div>
   );
-}
-
-/** Lets a link to the log-in of the site lead back to this place. */
-function leadBack(link: HTMLAnchorElement): void {
-  const to = location.pathname + location.search + location.hash;
-  if (link.origin === location.origin) link.search = `?to=${encodeURIComponent(to)}`;
 }
 
 /** A part of a page, with a heading. `id` is for links to it. `isPage`: the heading of the page says it already. */

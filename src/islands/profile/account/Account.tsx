@@ -2,6 +2,7 @@ import { togglesCall } from '../../../contract/users.ts';
 import { Loaded, Section, sayIn, useResource } from '../parts.tsx';
 import { Closing } from './Closing.tsx';
 import { Download } from './Download.tsx';
+import { Follows } from './Follows.tsx';
 import { Notifications, Privacy } from './Toggles.tsx';
 import type { AccountPart, Props } from './words.ts';
 
@@ -19,6 +20,9 @@ export default function Account(props: Props) {
           </Section>
           <Section id="privacy" title={say('account.privacy')} hint={say('account.privacy.hint')}>
             <Privacy {...part} data={data} replace={resource.replace} />
+          </Section>
+          <Section id="follows" title={say('follow.own')}>
+            <Follows {...part} />
           </Section>
           <Section id="data" title={say('user.settings.data')} hint={say('user.settings.data.about')}>
             <Download {...part} />

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { type FailureReason, sendForUser } from '../../../api/userCalls.ts';
+import { type FailureReason, type SendResult, sendForUser } from '../../../api/userCalls.ts';
 import { generalCall, type Toggles, togglesCall } from '../../../contract/users.ts';
 import { BROKER_NOTIFICATIONS, BROKER_PRIVACY, keysOf, NOTIFICATIONS, PRIVACY_PARTS } from '../../../forms/lists.ts';
 import { NOTIFICATION_WORDS, PRIVACY_WORDS } from '../../../forms/messageKeys.ts';
@@ -18,17 +18,19 @@ interface OfToggles extends AccountPart {
 const isNoneOf = (list: readonly string[]) => (name: string) => !list.includes(name);
 
 /** Toggles that are saved as soon as they are switched. */
-function Switches({
+export function Switches({
   of,
-  data,
-  replace,
+  saved,
+  save,
   names,
   say,
   lang,
-  service,
   children,
-}: OfToggles & {
-  of: 'notifications' | 'privacy';
+}: Pick<AccountPart, 'say' | 'lang'> & {
+  /** Begins the ids of the toggles */
+  of: string;
+  saved: Readonly<Record<string, unknown>>;
+  save: (field: string, value: unknown) => Promise<SendResult<unknown>>;
   /** By the names of the toggles */
   names: Readonly<Record<string, string>>;
   children: ReactNode;
@@ -38,15 +40,13 @@ function Switches({
   /** Switched, and not yet saved */
   const [switched, setSwitched] = useState<Readonly<Record<string, unknown>>>({});
   const before = useRef<Promise<unknown>>(Promise.resolve());
-  const values: Readonly<Record<string, unknown>> = { ...data[of], ...switched };
+  const values: Readonly<Record<string, unknown>> = { ...saved, ...switched };
   const give = (field: string, value: unknown) => {
     setSwitched((all) => ({ ...all, [field]: value }));
     setWhy(null);
     // One after the other: the last answer is then the latest.
     before.current = before.current.then(async () => {
-      const json = { [of]: { [field]: value } };
-      const sent = await sendForUser(togglesCall, service, { method: 'put', json });
-      if (sent.status === 'saved') replace(sent.data);
+      const sent = await save(field, value);
       setSwitched(({ [field]: _, ...others }) => others);
       setAnnouncement(sent.status === 'saved' ? say('user.settings.saved', { name: lookUp(names, field) ?? '' }) : '');
       if (sent.status === 'failed') setWhy(sent.why);
@@ -75,6 +75,15 @@ function Switches({
   );
 }
 
+const saveIn =
+  (of: keyof Toggles, { service, replace }: OfToggles) =>
+  async (field: string, value: unknown) => {
+    const json = { [of]: { [field]: value } };
+    const sent = await sendForUser(togglesCall, service, { method: 'put', json });
+    if (sent.status === 'saved') replace(sent.data);
+    return sent;
+  };
+
 export function Notifications(part: OfToggles) {
   const { say, company, figures } = part;
   const words = { on: say('account.on'), off: say('account.off') };
@@ -93,7 +102,13 @@ export function Notifications(part: OfToggles) {
     />
   );
   return (
-    <Switches of="notifications" names={names} {...part}>
+    <Switches
+      of="notifications"
+      saved={part.data.notifications}
+      save={saveIn('notifications', part)}
+      names={names}
+      {...part}
+    >
       <h3>{say('user.settings.finger', { company })}</h3>
       <p className="field-hint">{say('user.settings.finger.about')}</p>
       {keysOf(NOTIFICATIONS).filter(isNoneOf(BROKER_NOTIFICATIONS)).map(toggle)}
@@ -121,7 +136,7 @@ export function Privacy(part: OfToggles) {
     />
   );
   return (
-    <Switches of="privacy" names={names} {...part}>
+    <Switches of="privacy" saved={part.data.privacy} save={saveIn('privacy', part)} names={names} {...part}>
       <h3>{say('user.settings.public')}</h3>
       <p className="field-hint">{say('user.settings.public.about')}</p>
       {read.status === 'read' && (
