@@ -164,7 +164,7 @@ export async function findPost(
 export const holdsPost = (orm: Orm, id: string): Promise<boolean | null> =>
   !ITEM_ID.test(id)
     ? Promise.resolve(false)
-    : rowsOf(orm, and(eq(posts.id, Number(id)), eq(posts.state, 'published')), 1).then(
+    : readPosts(orm, and(eq(posts.id, Number(id)), eq(posts.state, 'published')), 1).then(
         (rows) => rows.length > 0,
         () => null,
       );
