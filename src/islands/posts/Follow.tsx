@@ -9,9 +9,7 @@ import type { MessageValues } from '../../i18n/format.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { KeysOf } from '../../i18n/messages.ts';
 import { leadBack } from '../leadBack.ts';
-
-/** The words that an island picks which shows it. */
-export const FOLLOW_WORDS = ['error.*', 'follow.*', 'news.more'] as const;
+import type { FOLLOW_WORDS } from './words.ts';
 
 interface Props {
   nickname: string;

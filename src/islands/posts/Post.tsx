@@ -12,6 +12,7 @@ import { POST, postParts } from '../../shells/postPage.ts';
 import type { FeedService } from '../../stores/news.ts';
 import { draw, Place, pageOf } from '../feeds/drawing.tsx';
 import { useOnline } from '../feeds/feeds.tsx';
+import { Follow } from './Follow.tsx';
 import Replies from './Replies.tsx';
 import { Report } from './Report.tsx';
 import type { POST_WORDS } from './words.ts';
@@ -99,6 +100,9 @@ export default function Post({ locale, lang, service, company, back, data, serie
     <>
       <article className={POST}>
         {draw(head)}
+        {service && post.author.nickname !== null && (
+          <Follow nickname={post.author.nickname} {...{ locale, service, loginHref, say }} />
+        )}
         {draw(facts)}
         {draw(text)}
         {draw(chart)}

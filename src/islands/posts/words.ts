@@ -22,10 +22,23 @@ export const REPLIES_WORDS = [
   'relogin.cancel',
   'post.by.left',
 ] as const;
+/** Of the button to follow an author, wherever it is */
+export const FOLLOW_WORDS = [
+  'error.*',
+  'follow.begin',
+  'follow.end',
+  'follow.followers',
+  'follow.following',
+  'follow.logIn',
+  'follow.shown.*',
+  'news.more',
+] as const;
+
 export const POST_WORDS = [
   ...POST_PAGE_WORDS,
   ...REPLIES_WORDS,
   ...REPORT_WORDS,
+  ...FOLLOW_WORDS,
   'item.page.failed',
   'item.page.looking',
   'marketData.line.*',

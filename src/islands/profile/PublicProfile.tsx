@@ -11,15 +11,18 @@ import { USER_WORDS } from '../../shells/page.ts';
 import { USER, type UserData, userParts } from '../../shells/userPage.ts';
 import type { FeedService } from '../../stores/news.ts';
 import { draw, Place, pageOf } from '../feeds/drawing.tsx';
+import { Follow } from '../posts/Follow.tsx';
 import { PostList, readPosts } from '../posts/PostList.tsx';
+import { FOLLOW_WORDS } from '../posts/words.ts';
 
-export const PUBLIC_WORDS = [...USER_WORDS, 'news.again', 'news.more', 'news.offline'] as const;
+export const PUBLIC_WORDS = [...USER_WORDS, ...FOLLOW_WORDS, 'news.again', 'news.more', 'news.offline'] as const;
 
 interface Props {
   locale: Locale;
   lang: string;
   service: FeedService | null;
   company: string;
+  loginHref: string;
   /** Names of the types of licenses */
   licenses: Readonly<Record<string, string>>;
   words: Words<(typeof PUBLIC_WORDS)[number]>;
@@ -37,7 +40,7 @@ async function read(nickname: string, service: FeedService): Promise<UserData | 
  * Shows the user whom the address names, on the one page that serves all. The HTML of that page says that there is none;
  * Item.css hides this text unless `data-item` is 'missing'.
  */
-export default function PublicProfile({ locale, lang, service, company, licenses, words }: Props) {
+export default function PublicProfile({ locale, lang, service, company, loginHref, licenses, words }: Props) {
   const say = speaker(words, locale);
   const [found, setFound] = useState<UserData | 'looking' | 'missing' | 'failed'>('looking');
   useEffect(() => {
@@ -79,6 +82,7 @@ export default function PublicProfile({ locale, lang, service, company, licenses
   return (
     <article className={USER}>
       {draw(head)}
+      {service && <Follow nickname={found.user.nickname} lists {...{ locale, service, loginHref, say }} />}
       {service && posts && (
         <PostList
           {...{ data: found.posts, service, say }}
