@@ -106,6 +106,13 @@ export type OwnPost = v.InferOutput<typeof ownPost>;
 /** What an author waits for before they can publish: a license that is checked. */
 export const WAITS = ['none', 'submitted', 'refused'] as const;
 
+/** RSS 2.0 and JSON Feed 1.1 of the newest posts of an author, with words of a locale such as 'ja'. */
+export const POST_FEED_PATHS = {
+  rss: `${ROOT}rss/{locale}/{nickname}`,
+  json: `${ROOT}json/{locale}/{nickname}`,
+} as const;
+export type PostFeed = keyof typeof POST_FEED_PATHS;
+
 export const postListCall = call('list', v.object({ list: v.array(postEntry), next: v.nullable(v.string()) }));
 export const postCall = call('{id}', post);
 /** `companies`: those in whose name the author may write. `owner` tells whose drafts a device keeps, and nothing else. */

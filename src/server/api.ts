@@ -180,6 +180,7 @@ export function createApi({
   addPostsApi({
     calls: createUserCalls(calls, users.site),
     createLimit,
+    site: news.site,
     series: [...series.rows.keys()],
     countryOf,
     perMinute: config.POST_RATE_LIMIT_PER_MINUTE,

@@ -13,6 +13,8 @@ export interface Head {
   published?: string;
   /** False: search engines should not have it */
   indexed?: boolean;
+  /** Feeds of what it belongs to, with their name */
+  feeds?: { title: string; rss: string; json: string };
   /** Structured data of the thing */
   data: object;
 }
@@ -22,13 +24,19 @@ const LD_JSON = /(<script type="application\/ld\+json">)(.*?)(<\/script>)/s;
 /** A built page whose head says this instead of what it said of a page that search engines should not have. */
 export function withHead(
   page: string,
-  { title, description, canonical, alternates, published, indexed = true, data }: Head,
+  { title, description, canonical, alternates, published, indexed = true, feeds, data }: Head,
   site: string,
 ) {
   const meta = (name: 'name' | 'property', key: string, content: string) => el('meta', { [name]: key, content });
   const links = [
     el('link', { rel: 'canonical', href: canonical }),
     ...alternates.map((attributes) => el('link', { rel: 'alternate', ...attributes })),
+    ...(feeds
+      ? [
+          el('link', { rel: 'alternate', type: 'application/rss+xml', title: feeds.title, href: feeds.rss }),
+          el('link', { rel: 'alternate', type: 'application/feed+json', title: feeds.title, href: feeds.json }),
+        ]
+      : []),
     meta('property', 'og:url', canonical),
     ...(published === undefined ? [] : [meta('property', 'article:published_time', published)]),
   ];

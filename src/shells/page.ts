@@ -25,7 +25,15 @@ export const POST_PAGE_WORDS = [
   'post.page.*',
 ] as const;
 /** Words of what a user has made public. */
-export const USER_WORDS = [...POST_LIST_WORDS, 'account.licence', 'account.role.*', 'license.*', 'public.*'] as const;
+export const USER_WORDS = [
+  ...POST_LIST_WORDS,
+  'account.licence',
+  'account.role.*',
+  'feed.json',
+  'feed.rss',
+  'license.*',
+  'public.*',
+] as const;
 
 export const REPLY_WORDS = ['post.page.corrected', 'post.page.earlier', 'item.page.until', 'reply.*'] as const;
 

@@ -1,5 +1,5 @@
 /** What is shown of every post, in lists and on its page. */
-import type { Post, PostEntry } from '../contract/posts.ts';
+import { POST_FEED_PATHS, type Post, type PostEntry, type PostFeed } from '../contract/posts.ts';
 import { initialsOf } from '../i18n/initials.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
 import { lookUp } from '../lookUp.ts';
@@ -21,6 +21,19 @@ export const postHref = (id: string, locale: Locale): string =>
   `${LOCALES[locale].prefix}/datahub/posts/${encodeURIComponent(id)}`;
 export const userHref = (nickname: string, locale: Locale): string =>
   `${LOCALES[locale].prefix}/u/${encodeURIComponent(nickname.toWellFormed())}`;
+
+/** Path of a feed of their posts. */
+export const postFeedPath = (format: PostFeed, nickname: string, locale: Locale): string =>
+  POST_FEED_PATHS[format].replace('{locale}', locale).replace('{nickname}', () => encodeURIComponent(nickname));
+
+/** The feeds of their posts. */
+export const postFeedLinks = (nickname: string, base: string, { locale, word }: Page): Element =>
+  el(
+    'p',
+    'feed-links',
+    el('a', { href: base + postFeedPath('rss', nickname, locale), type: 'application/rss+xml' }, word('feed.rss')),
+    el('a', { href: base + postFeedPath('json', nickname, locale), type: 'application/feed+json' }, word('feed.json')),
+  );
 
 /** Their picture, or their initials, as large as its square is. */
 export function face({ nickname, avatar }: Pick<Author, 'nickname' | 'avatar'>, base: string, size: number): Element {

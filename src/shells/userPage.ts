@@ -6,7 +6,7 @@ import { type Child, type Element, el } from './element.ts';
 import { licenseLine } from './license.ts';
 import type { Page } from './page.ts';
 import { type PostsData, postEntries } from './postLists.ts';
-import { face } from './posts.ts';
+import { face, postFeedLinks } from './posts.ts';
 
 /** What our server gives to the island. */
 export interface UserData {
@@ -31,14 +31,16 @@ export const userPage = (data: UserData, around: UserAround, page: Page): Elemen
 /** Its parts in their order; an island has more between them. */
 export const userParts = ({ user, posts }: UserData, around: UserAround, page: Page) => ({
   head: userHead(user, around, page),
-  posts: posts.list.length > 0 && userPosts(postEntries(posts.list, page, { author: true }), page),
+  posts:
+    posts.list.length > 0 &&
+    userPosts(postEntries(posts.list, page, { author: true }), postFeedLinks(user.nickname, around.base, page), page),
 });
 
-const userPosts = (list: Element, { word }: Page): Element =>
+const userPosts = (list: Element, feeds: Element, { word }: Page): Element =>
   el(
     'section',
     { className: 'user-posts', 'aria-labelledby': 'posts' },
-    el('h2', { id: 'posts' }, word('post.list.title')),
+    el('div', 'posts-head', el('h2', { id: 'posts' }, word('post.list.title')), feeds),
     list,
   );
 

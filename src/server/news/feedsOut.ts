@@ -1,4 +1,4 @@
-/** The newest items as RSS 2.0 and JSON Feed 1.1, per locale. */
+/** The newest items of news and flash, and feeds of any items, as RSS 2.0 and JSON Feed 1.1. */
 
 import type { NewsFile } from '../../catalogue/newsFiles.ts';
 import { LANGUAGE_OF, type NewsItem, type NewsLanguage } from '../../contract/all.ts';
@@ -6,6 +6,8 @@ import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/loc
 import { localize } from '../../i18n/urls.ts';
 import { lookUp } from '../../lookUp.ts';
 import { COMPANY } from '../../site.ts';
+import { type ApiContext, hashOf, sendVariant } from '../answers.ts';
+import { noEnvelope } from '../calls.ts';
 import { serverMessage } from '../messages.ts';
 
 /** The locale whose interface texts go with an item. */
@@ -37,44 +39,82 @@ export function houseEntry({ id, title, description, date, lang }: NewsFile): Fe
   };
 }
 
+/** An item as feeds have it. */
+export interface FeedItem {
+  guid: string;
+  link: string;
+  title: string;
+  summary: string | null;
+  author: string;
+  tags: readonly string[];
+  language: string;
+  publishedAt: string;
+  /** Null if it has not changed since */
+  changedAt: string | null;
+}
+
 export interface Feed {
+  title: string;
+  /** URL of the page that it follows */
+  page: string;
+  /** URL of the feed itself */
+  self: string;
+  locale: Locale;
+  items: readonly FeedItem[];
+}
+
+interface NewsFeed {
   kind: 'news' | 'flash';
   locale: Locale;
   /** Origin of the site, without a trailing slash */
   site: string;
-  /** URL of the feed itself */
   self: string;
   items: readonly FeedEntry[];
 }
 
-const titleOf = ({ kind, locale }: Feed) =>
-  `${COMPANY}: ${serverMessage(kind === 'news' ? 'server.newsFeed' : 'server.flashFeed', locale)}`;
-const pageOf = ({ kind, locale, site }: Feed) => site + localize(`/datahub/${kind}`, locale);
+export function newsFeed(feed: NewsFeed): Feed {
+  const { kind, locale, site, self, items } = feed;
+  return {
+    title: `${COMPANY}: ${serverMessage(kind === 'news' ? 'server.newsFeed' : 'server.flashFeed', locale)}`,
+    page: site + localize(`/datahub/${kind}`, locale),
+    self,
+    locale,
+    items: items.map((item) => ({
+      guid: `${site}/datahub/${item.kind}/${item.id}`,
+      link: linkOf(feed, item),
+      title: item.title,
+      summary: item.summary,
+      author: authorOf(feed, item),
+      tags: [item.category],
+      language: item.language,
+      publishedAt: item.publishedAt,
+      changedAt: item.updatedAt === item.firstSeenAt ? null : item.updatedAt,
+    })),
+  };
+}
+
 /** News of other sources links to the original; our own news and all flashes link to our page. */
-const linkOf = (feed: Feed, { kind, id, link }: FeedEntry) =>
+const linkOf = (feed: NewsFeed, { kind, id, link }: FeedEntry) =>
   (kind === 'news' && link) || feed.site + localize(`/datahub/${kind}/${id}`, feed.locale);
 /** A company with its licence. */
-const authorOf = ({ locale }: Feed, { source: { name }, company }: FeedEntry) =>
+const authorOf = ({ locale }: NewsFeed, { source: { name }, company }: FeedEntry) =>
   company ? `${name} · ${serverMessage('news.item.company', locale, company)}` : name;
-const guidOf = ({ site }: Feed, { kind, id }: FeedEntry) => `${site}/datahub/${kind}/${id}`;
 
-export function rss(feed: Feed): string {
-  const { locale, self, items } = feed;
+function rss({ title: name, page, locale, self, items }: Feed): string {
   const lines = items.map(
     (item) => `<item>
 <title>${xml(item.title)}</title>
-<link>${xml(linkOf(feed, item))}</link>
-<guid isPermaLink="false">${xml(guidOf(feed, item))}</guid>
+<link>${xml(item.link)}</link>
+<guid isPermaLink="false">${xml(item.guid)}</guid>
 <pubDate>${new Date(item.publishedAt).toUTCString()}</pubDate>
-<category>${xml(item.category)}</category>
-<dc:creator>${xml(authorOf(feed, item))}</dc:creator>${item.summary ? `\n<description>${xml(html(item.summary))}</description>` : ''}
+${item.tags.map((tag) => `<category>${xml(tag)}</category>\n`).join('')}<dc:creator>${xml(item.author)}</dc:creator>${item.summary ? `\n<description>${xml(html(item.summary))}</description>` : ''}
 </item>`,
   );
-  const title = xml(titleOf(feed));
+  const title = xml(name);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>
 <title>${title}</title>
-<link>${xml(pageOf(feed))}</link>
+<link>${xml(page)}</link>
 <description>${title}</description>
 <language>${LOCALES[locale].lang}</language>
 <atom:link href="${xml(self)}" rel="self" type="application/rss+xml"/>
@@ -83,27 +123,52 @@ ${lines.join('\n')}
 `;
 }
 
-export function jsonFeed(feed: Feed): string {
+function jsonFeed({ title, page, locale, self, items }: Feed): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
-    title: titleOf(feed),
-    home_page_url: pageOf(feed),
-    feed_url: feed.self,
-    language: LOCALES[feed.locale].lang,
-    items: feed.items.map((item) => ({
-      id: guidOf(feed, item),
-      url: linkOf(feed, item),
+    title,
+    home_page_url: page,
+    feed_url: self,
+    language: LOCALES[locale].lang,
+    items: items.map((item) => ({
+      id: item.guid,
+      url: item.link,
       title: item.title,
       content_text: item.summary ?? item.title,
       date_published: item.publishedAt,
-      ...(item.updatedAt !== item.firstSeenAt && { date_modified: item.updatedAt }),
+      ...(item.changedAt !== null && { date_modified: item.changedAt }),
       language: item.language,
-      tags: [item.category],
-      authors: [{ name: authorOf(feed, item) }],
+      tags: item.tags,
+      authors: [{ name: item.author }],
     })),
   });
 }
 
+const FORMATS = {
+  rss: { name: 'RSS 2.0', type: 'application/rss+xml', write: rss },
+  json: { name: 'JSON Feed 1.1', type: 'application/feed+json', write: jsonFeed },
+} as const;
+export type FeedFormat = keyof typeof FORMATS;
+
+/** What every call of a feed has. `of` names the feed in its summary. */
+export const feedCall = (format: FeedFormat, path: string, of: string) => ({
+  call: { path, data: noEnvelope },
+  summary: `${of} as ${FORMATS[format].name}`,
+  sends: {
+    200: { description: 'The feed', content: { [FORMATS[format].type]: { schema: { type: 'string' as const } } } },
+  },
+});
+
+/** Sends a feed, or nothing to a reader that has it. */
+export function sendFeed(c: ApiContext, format: FeedFormat, feed: Feed): Promise<Response> {
+  const { type, write } = FORMATS[format];
+  const body = Buffer.from(write(feed));
+  const headers = { 'Content-Type': `${type}; charset=utf-8` };
+  const variant = { etag: `"${hashOf(body)}"`, headers, body: () => body };
+  return sendVariant(c, variant, { 'Cache-Control': CACHE });
+}
+
+const CACHE = 'public, max-age=60';
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const html = (text: string) => text.replace(/[&<>"']/g, (character) => lookUp(ENTITIES, character) ?? '');
 /** Removes the control characters that XML 1.0 does not allow, not even as references. */

@@ -11,12 +11,12 @@ import {
 } from '../../contract/all.ts';
 import { isLocale, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
-import { type ApiContext, fail, failFields, hashOf, sendVariant, tooMany } from '../answers.ts';
+import { fail, failFields, tooMany } from '../answers.ts';
 import { BAD_REQUEST, type CallsPart, type Guard, noEnvelope, type Outcome } from '../calls.ts';
 import type { Database } from '../db/database.ts';
 import { needs, streamOf } from '../openApi.ts';
 import { editorOf } from './editors.ts';
-import { houseEntry, jsonFeed, rss } from './feedsOut.ts';
+import { feedCall, houseEntry, newsFeed, sendFeed } from './feedsOut.ts';
 import { listItems } from './lists.ts';
 import type { News } from './news.ts';
 import { editorAs, publish, reword, type Unchanged, withdraw } from './publishing.ts';
@@ -32,7 +32,6 @@ const HOUSE_IN_A_FEED = 10;
 const BAD_TOKENS_PER_MINUTE = 10;
 /** In the OpenAPI document: no flash came for a while, then one was withdrawn. */
 export const STREAM_EXAMPLE = `id: 4711\nevent: beat\ndata: {"at":"2026-11-23T08:30:00.000Z"}\n\nid: 4712\nevent: withdraw\ndata: {"id":"4698"}\n\n`;
-const FEED_CACHE = 'public, max-age=60';
 
 export interface NewsApi extends CallsPart {
   news: News;
@@ -154,40 +153,26 @@ export function addNewsApi({ calls, news, createLimit, database, networkOf, perM
       ['rss', NEWS_FEED_PATHS[`${kind}Rss`]],
       ['json', NEWS_FEED_PATHS[`${kind}Json`]],
     ] as const) {
-      const type = format === 'rss' ? 'application/rss+xml' : 'application/feed+json';
       calls.define({
-        call: { path, data: noEnvelope },
+        ...feedCall(format, path, `The newest of ${kind}`),
         operationId: `${kind}${format === 'rss' ? 'Rss' : 'Json'}`,
-        summary: `The newest of ${kind} as ${format === 'rss' ? 'RSS 2.0' : 'JSON Feed 1.1'}`,
         params: v.object({ locale: v.string() }),
         refuses: ['notFound'],
-        sends: { 200: { description: 'The feed', content: { [type]: { schema: { type: 'string' } } } } },
         handle: async ({ c, param }) => {
           const locale = param('locale');
           if (!isLocale(locale)) return { error: 'notFound', message: 'server.notFound', field: 'locale' };
-          return sendFeed(c, kind, locale, format, path.replace('{locale}', locale), type);
+          return sendFeed(c, format, await feedOf(kind, locale, path.replace('{locale}', locale)));
         },
       });
     }
   }
 
-  async function sendFeed(
-    c: ApiContext,
-    kind: 'news' | 'flash',
-    locale: Locale,
-    format: 'rss' | 'json',
-    path: string,
-    type: string,
-  ) {
+  async function feedOf(kind: 'news' | 'flash', locale: Locale, path: string) {
     const { list } = await listItems(database.orm, { kind, language: LANGUAGE_OF[locale], limit: IN_A_FEED });
     const { site } = news;
     const houseItems = kind === 'news' ? news.houseNews(locale).slice(0, HOUSE_IN_A_FEED).map(houseEntry) : [];
     const items = [...houseItems, ...list.map(wire)].sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
-    const feed = { kind, locale, site, self: site + path, items };
-    const body = Buffer.from(format === 'rss' ? rss(feed) : jsonFeed(feed));
-    const headers = { 'Content-Type': `${type}; charset=utf-8` };
-    const variant = { etag: `"${hashOf(body)}"`, headers, body: () => body };
-    return sendVariant(c, variant, { 'Cache-Control': FEED_CACHE });
+    return newsFeed({ kind, locale, site, self: site + path, items });
   }
 }
 

@@ -24,6 +24,7 @@ import { writeCursor } from '../news/lists.ts';
 import { sha256 } from '../shared/reference.ts';
 import type { UserCalls } from '../users/calls.ts';
 import { addFollowsApi } from './followsApi.ts';
+import { addPostFeeds } from './postFeeds.ts';
 import { postText } from './postText.ts';
 import { LIST_MESSAGES, listQuery, positionIn } from './queries.ts';
 import { findPost, listOwn, listPosts, ownText } from './reading.ts';
@@ -32,6 +33,8 @@ import { beginDraft, correctPost, dropDraft, publishDraft, saveDraft, type Undon
 
 export interface PostsApi extends Pick<CallsPart, 'createLimit'> {
   calls: UserCalls;
+  /** Origin of the site */
+  site: string;
   /** Ids of the official series */
   series: readonly string[];
   /** The country of the caller; null if it is not known */
@@ -48,7 +51,7 @@ const undone = (why: Undone): Outcome<never> =>
 
 const idOf = (text: string): number | null => (ITEM_ID.test(text) ? Number(text) : null);
 
-export function addPostsApi({ calls, createLimit, countryOf, series, perMinute }: PostsApi): void {
+export function addPostsApi({ calls, createLimit, countryOf, site, series, perMinute }: PostsApi): void {
   const limit = createLimit(perMinute, 'post');
   const network = createLimit(perMinute * SHARING, 'post-network');
   const draft = draftShape({ languages: NEWS_LANGUAGES, series });
@@ -249,6 +252,7 @@ export function addPostsApi({ calls, createLimit, countryOf, series, perMinute }
   });
 
   addFollowsApi({ calls, createLimit, perMinute });
+  addPostFeeds(calls, site);
 
   // After those below 'mine', which it would take for an id.
   calls.open({

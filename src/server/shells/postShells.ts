@@ -18,6 +18,7 @@ import type { Orm } from '../db/database.ts';
 import { dictionary } from '../dictionary.ts';
 import { localeOfItem } from '../news/feedsOut.ts';
 import { readCursor, writeCursor } from '../news/lists.ts';
+import { feedsOf } from '../posts/postFeeds.ts';
 import { findPost, listPosts } from '../posts/reading.ts';
 import { listReplies } from '../replies/reading.ts';
 import { publicDataOf } from '../users/profile/publicPageCall.ts';
@@ -87,6 +88,7 @@ export function createPostShells({ orm, site, rows, series }: Options) {
       canonical,
       alternates,
       published: publishedAt,
+      ...(nickname !== null && { feeds: feedsOf(nickname, locale, site) }),
       data: {
         '@type': 'SocialMediaPosting',
         headline: title,
@@ -151,6 +153,7 @@ export function createPostShells({ orm, site, rows, series }: Options) {
       canonical: address(locale),
       alternates: LOCALE_IDS.flatMap((of) => LOCALES[of].hreflang.map((hreflang) => ({ hreflang, href: address(of) }))),
       indexed: list.length > 0,
+      ...(list.length > 0 && { feeds: feedsOf(nickname, locale, site) }),
       data: {
         '@type': 'ProfilePage',
         url: address(locale),
