@@ -26,6 +26,7 @@ import { openApiOf } from './openApi.ts';
 import { addPartnerApi } from './partner/partnerApi.ts';
 import { addPostsApi } from './posts/postsApi.ts';
 import { addRepliesApi } from './replies/repliesApi.ts';
+import { createPostHub, type PostHub } from './posts/stream.ts';
 import { addMarketApi } from './series/marketApi.ts';
 import { createSeries, type Series } from './series/series.ts';
 import { createSupport, type Support } from './support/support.ts';
@@ -57,6 +58,8 @@ export interface ApiOptions {
   locate?: Locator;
   /** Defaults to one that is never closed */
   news?: News;
+  /** Defaults to one that is never closed */
+  postHub?: PostHub;
   /** Defaults to no series */
   series?: Series;
   /** Defaults to those in config.DATA_DIR, with the rules of content/ */
@@ -75,6 +78,7 @@ export function createApi({
   log = createLog().log,
   locate = createLocator(log),
   news = createNews({ database, log }),
+  postHub = createPostHub({ database, log }),
   series = createSeries({ database, log }),
   applications = createApplications({ database, log, dataDir: config.DATA_DIR }),
   support = createSupport({ database, log, dataDir: config.DATA_DIR }),
@@ -180,6 +184,8 @@ export function createApi({
   addPostsApi({
     calls: createUserCalls(calls, users.site),
     createLimit,
+    networkOf,
+    hub: postHub,
     site: news.site,
     series: [...series.rows.keys()],
     countryOf,

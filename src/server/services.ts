@@ -23,6 +23,7 @@ import type { ItemStore } from './news/items.ts';
 import { marketsOf } from './news/markets.ts';
 import { createNews } from './news/news.ts';
 import { holdsPost } from './posts/reading.ts';
+import { createPostHub } from './posts/stream.ts';
 import { createGatherer } from './series/fetchRounds.ts';
 import { fillFromContent } from './series/fillFromContent.ts';
 import { createSeries } from './series/series.ts';
@@ -79,6 +80,8 @@ export function startServices({ database, config, settings, log }: ServicesOptio
     },
     ...(config.FEEDS && { startFeeds: (store: ItemStore) => startFeeds({ sources, store, config, log }) }),
   });
+
+  const postHub = createPostHub({ database, log, mostPerNetwork: streamsPerNetwork });
 
   const rows = seriesRows(CONTENT);
   const startFetching = (orm: Orm, store: SeriesStore) =>
@@ -152,10 +155,10 @@ export function startServices({ database, config, settings, log }: ServicesOptio
   const admin = startAdmin({ database, config, site, log });
 
   const endStreams = async () => {
-    await Promise.all([news.close(), series.close()]);
+    await Promise.all([news.close(), postHub.close(), series.close()]);
   };
   return {
-    api: createApi({ database, config, log, news, series, applications, support, users }),
+    api: createApi({ database, config, log, news, postHub, series, applications, support, users }),
     holds: (kind, id) => {
       if (kind === 'user') return users.holds(id);
       return kind === 'post' ? holdsPost(database.orm, id) : news.holds(kind, id);

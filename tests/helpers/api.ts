@@ -14,6 +14,7 @@ import { createSiteServer } from '../../src/server/httpServer.ts';
 import type { Log, LogEntry } from '../../src/server/log.ts';
 import { createNews, type News, type NewsOptions } from '../../src/server/news/news.ts';
 import { holdsPost } from '../../src/server/posts/reading.ts';
+import { createPostHub, type PostHub } from '../../src/server/posts/stream.ts';
 import { createSeries, type Series, type SeriesOptions } from '../../src/server/series/series.ts';
 import { createSupport, type SupportOptions } from '../../src/server/support/support.ts';
 import { createUsers, type UsersOptions } from '../../src/server/users/createUsers.ts';
@@ -60,6 +61,7 @@ export interface ServedApi {
   log: LogEntry[];
   port: number;
   news: News;
+  postHub: PostHub;
   series: Series;
   stop: () => Promise<void>;
 }
@@ -104,6 +106,7 @@ export async function serveApi({
     ...env,
   });
   const news = createNews({ database, log, ...newsOptions });
+  const postHub = createPostHub({ database, log, mostPerNetwork: config.STREAMS_PER_NETWORK });
   const series = createSeries({ database, log, ...seriesOptions });
   const applications = createApplications({ database, log, dataDir: config.DATA_DIR, ...applicationsOptions });
   const support = createSupport({ database, log, dataDir: config.DATA_DIR, ...supportOptions });
@@ -121,6 +124,7 @@ export async function serveApi({
     config,
     log,
     news,
+    postHub,
     series,
     applications,
     support,
@@ -142,9 +146,11 @@ export async function serveApi({
     log: entries,
     port,
     news,
+    postHub,
     series,
     stop: async () => {
       await news.close();
+      await postHub.close();
       await series.close();
       await applications.close();
       await support.close();

@@ -28,11 +28,16 @@ import { addPostFeeds } from './postFeeds.ts';
 import { postText } from './postText.ts';
 import { LIST_MESSAGES, listQuery, positionIn } from './queries.ts';
 import { findPost, listOwn, listPosts, ownText } from './reading.ts';
+import type { PostHub } from './stream.ts';
+import { addPostStream } from './streamApi.ts';
 import { companiesOf, waitsFor } from './writers.ts';
 import { beginDraft, correctPost, dropDraft, publishDraft, saveDraft, type Undone, withdrawPost } from './writing.ts';
 
 export interface PostsApi extends Pick<CallsPart, 'createLimit'> {
   calls: UserCalls;
+  networkOf: CallsPart['networkOf'];
+  /** The stream of posts */
+  hub: PostHub;
   /** Origin of the site */
   site: string;
   /** Ids of the official series */
@@ -51,7 +56,16 @@ const undone = (why: Undone): Outcome<never> =>
 
 const idOf = (text: string): number | null => (ITEM_ID.test(text) ? Number(text) : null);
 
-export function addPostsApi({ calls, createLimit, countryOf, site, series, perMinute }: PostsApi): void {
+export function addPostsApi({
+  calls,
+  createLimit,
+  networkOf,
+  hub,
+  countryOf,
+  site,
+  series,
+  perMinute,
+}: PostsApi): void {
   const limit = createLimit(perMinute, 'post');
   const network = createLimit(perMinute * SHARING, 'post-network');
   const draft = draftShape({ languages: NEWS_LANGUAGES, series });
@@ -253,6 +267,7 @@ export function addPostsApi({ calls, createLimit, countryOf, site, series, perMi
 
   addFollowsApi({ calls, createLimit, perMinute });
   addPostFeeds(calls, site);
+  addPostStream(calls, hub, networkOf);
 
   // After those below 'mine', which it would take for an id.
   calls.open({
