@@ -1,11 +1,12 @@
 /** What the button to follow an author reads and sends. */
 import { currentToken } from '../browserState/session.ts';
-import type { Service } from '../contract/common.ts';
+import type { CallData, Service } from '../contract/common.ts';
 import {
   type Follow,
   type Follower,
   followCall,
   followedByCall,
+  followedPostsCall,
   followersCall,
   personCall,
 } from '../contract/follows.ts';
@@ -44,4 +45,13 @@ export async function readFollowers(
   } catch {
     return null;
   }
+}
+
+export type FollowedPosts = CallData<typeof followedPostsCall>;
+const LISTED = 12;
+
+/** The posts of whom the visitor follows. Null if they cannot be read. Never rejects. */
+export async function readFollowedPosts(service: Service, before?: string): Promise<FollowedPosts | null> {
+  const read = await readForUser(followedPostsCall, service, { query: { before, limit: String(LISTED) } });
+  return read.status === 'read' ? read.data : null;
 }

@@ -6,12 +6,19 @@ import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import { settings } from '../../settings.ts';
 import type { MarketService } from '../../stores/market.ts';
 import type { FeedService } from '../../stores/news.ts';
+import type { PostService } from '../../stores/posts.ts';
 
 /** Null if the site has no API. */
 export function feedService(locale: Locale): FeedService | null {
   const { API_BASE } = settings;
   if (API_BASE === undefined) return null;
   return { base: API_BASE, lang: LOCALES[locale].lang, language: LANGUAGE_OF[locale] };
+}
+
+/** Null if the site has no API. */
+export function postService(locale: Locale): PostService | null {
+  const service = feedService(locale);
+  return service && { ...service, socket: settings.SOCIAL_SOCKET_URL ?? null };
 }
 
 /** Null if the site has no API. */

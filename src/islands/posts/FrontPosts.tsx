@@ -4,8 +4,9 @@ import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
 import { frontPosts, type PostsData } from '../../shells/postLists.ts';
-import type { FeedService } from '../../stores/news.ts';
+import type { PostService } from '../../stores/posts.ts';
 import { draw, Place, pageOf } from '../feeds/drawing.tsx';
+import { NewPosts, useNewPosts } from './NewPosts.tsx';
 import { PostList, readPosts } from './PostList.tsx';
 import type { LIST_WORDS } from './words.ts';
 
@@ -13,7 +14,7 @@ interface Props {
   locale: Locale;
   lang: string;
   /** Null if the site has no API, and so no posts */
-  service: FeedService | null;
+  service: PostService | null;
   /** Where one learns how to write posts */
   write: string;
   words: Words<(typeof LIST_WORDS)[number]>;
@@ -33,6 +34,15 @@ export default function FrontPosts({ locale, lang, service, write, words }: Prop
     }
   }, [service, data]);
 
+  const known = typeof data === 'object' ? data : NONE;
+  const { count, show } = useNewPosts({
+    service: typeof data === 'object' ? service : null,
+    filter: service ? { language: service.language } : {},
+    list: known.list,
+    change: (list) => setData({ ...known, list }),
+    read: async () => (service ? (await readPosts({ language: service.language }, service)).list : []),
+  });
+
   const page = pageOf({ locale, lang, words }, service);
   const around = { base: service?.base ?? '', write };
   const shown = (list: PostsData['list']) => frontPosts(list, around, page);
@@ -45,7 +55,6 @@ export default function FrontPosts({ locale, lang, service, write, words }: Prop
       </>
     );
   }
-  const known = typeof data === 'object' ? data : NONE;
   const list = <div className="posts-list">{shown(known.list).map((part, at) => draw(part, String(at)))}</div>;
   if (!service) return list;
   return (
@@ -55,6 +64,7 @@ export default function FrontPosts({ locale, lang, service, write, words }: Prop
       onMore={setData}
       onAgain={() => setData('waiting')}
     >
+      <NewPosts count={count} onShow={show} say={say} />
       {list}
     </PostList>
   );

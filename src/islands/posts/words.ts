@@ -34,6 +34,14 @@ export const FOLLOW_WORDS = [
   'news.more',
 ] as const;
 
+export const FOLLOWING_WORDS = [
+  ...POST_LIST_WORDS,
+  'follow.new',
+  'follow.posts',
+  'follow.posts.none',
+  'news.more',
+] as const;
+
 export const POST_WORDS = [
   ...POST_PAGE_WORDS,
   ...REPLIES_WORDS,
@@ -49,4 +57,4 @@ export const POST_WORDS = [
   'rates.late',
   'rates.old',
 ] as const;
-export const LIST_WORDS = [...POST_LIST_WORDS, 'news.again', 'news.more', 'news.offline'] as const;
+export const LIST_WORDS = [...POST_LIST_WORDS, 'follow.new', 'news.again', 'news.more', 'news.offline'] as const;
