@@ -59,8 +59,14 @@ export const socialSocket = (
       const message = v.safeParse(socialMessage, data);
       if (!message.success) return null;
       const told = message.output;
-      if (told.type === 'post') return isOf(filter, told) ? { kind: 'item', item: { post: told } } : 'others';
-      if (told.type === 'reply') return told.post === filter.post ? { kind: 'item', item: { reply: told } } : 'others';
+      if (told.type === 'post') {
+        const { type: _, ...post } = told;
+        return isOf(filter, post) ? { kind: 'item', item: { post } } : 'others';
+      }
+      if (told.type === 'reply')
+        return told.post === filter.post
+          ? { kind: 'item', item: { reply: { id: told.id, post: told.post } } }
+          : 'others';
       return told.type === 'withdraw' ? { kind: 'withdraw', id: told.id } : { kind: told.type };
     },
     giveUp,

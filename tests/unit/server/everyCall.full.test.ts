@@ -35,7 +35,8 @@ const PUBLIC = [
   ],
   ...['flashItem', 'flashJson', 'flashList', 'flashRss', 'flashStream'],
   ...['newsItem', 'newsJson', 'newsList', 'newsRss', 'newsSources'],
-  ...['post', 'postList', 'replyList'],
+  ...['moderationCounts', 'person', 'personFollowers', 'personFollowing', 'post', 'postChanges', 'postList'],
+  ...['postStream', 'postsJson', 'postsRss', 'replyList'],
   ...['latestRates', 'marketSeries', 'marketStream', 'seriesPoints'],
   ...['accountApplication', 'accountApply', 'accountLicence', 'supportAsk', 'supportPicture', 'supportQuestion'],
 ];

@@ -23,7 +23,9 @@ import * as companyContract from '../../../src/contract/companies.ts';
 import * as keyContract from '../../../src/contract/companyKeys.ts';
 import * as publishingContract from '../../../src/contract/companyPublishing.ts';
 import * as workContract from '../../../src/contract/companyWork.ts';
+import * as followContract from '../../../src/contract/follows.ts';
 import * as passkeyContract from '../../../src/contract/passkeys.ts';
+import * as postStreamContract from '../../../src/contract/postStream.ts';
 import * as postContract from '../../../src/contract/posts.ts';
 import * as replyContract from '../../../src/contract/replies.ts';
 import * as sessionContract from '../../../src/contract/session.ts';
@@ -84,6 +86,9 @@ describe('the OpenAPI document', () => {
       publishingContract,
       postContract,
       replyContract,
+      followContract,
+      postStreamContract,
+      postContract.POST_FEED_PATHS,
     ];
     const users = parts.flatMap(callsIn).filter((path) => !path.includes('/social'));
     expect(Object.keys(paths).sort()).toEqual([...calls, ...news, ...account, ...support, ...users, ...health].sort());
