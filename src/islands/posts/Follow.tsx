@@ -52,6 +52,8 @@ export function Follow({ lists = false, ...props }: Props) {
     if (sent.status === 'failed') setWhy(sent.why);
   };
   const sides = { followers, following };
+  /** Those whose names can be shown stand below, with their count. */
+  const named = lists && shows ? (['followers', 'following'] as const).filter((side) => sides[side] > 0) : [];
   return (
     <div className="follow">
       <p className="actions">
@@ -73,8 +75,8 @@ export function Follow({ lists = false, ...props }: Props) {
               </button>
             )}
         <span role="status">
-          {say('follow.followers', { count: followers })}
-          {following > 0 && ` · ${say('follow.following', { count: following })}`}
+          {!named.includes('followers') && say('follow.followers', { count: followers })}
+          {following > 0 && !named.includes('following') && ` · ${say('follow.following', { count: following })}`}
         </span>
       </p>
       {why !== null && (
@@ -82,11 +84,9 @@ export function Follow({ lists = false, ...props }: Props) {
           {typeof why === 'object' ? why.text : say(`error.${why}`)}
         </p>
       )}
-      {lists &&
-        shows &&
-        (['followers', 'following'] as const)
-          .filter((side) => sides[side] > 0)
-          .map((side) => <List key={side} {...props} side={side} count={sides[side]} />)}
+      {named.map((side) => (
+        <List key={side} {...props} side={side} count={sides[side]} />
+      ))}
     </div>
   );
 }
