@@ -133,7 +133,11 @@ function One(props: Part & { publication: Publication; isSandbox: boolean; chang
           </p>
           {member.license && (
             <p className="setting-due">
-              {licenseLine(member.license, licenses, { lang, zone: localZone(), word: wordOf(props.words, props.locale) })}
+              {licenseLine(member.license, licenses, {
+                lang,
+                zone: localZone(),
+                word: wordOf(props.words, props.locale),
+              })}
             </p>
           )}
           {withdrawn && (
