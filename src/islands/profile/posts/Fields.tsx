@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { NEWS_LANGUAGES } from '../../../contract/news.ts';
-import { ADVICE, HOLDINGS, HORIZONS } from '../../../forms/lists.ts';
+import { ADVICE, HOLDINGS, HORIZONS, PRODUCTS } from '../../../forms/lists.ts';
 import { CheckField, RadioField, SelectField, TextArea, TextField } from '../../formControls/controls.tsx';
 import { useFields } from '../../formControls/field.ts';
 import type { Say } from '../parts.tsx';
@@ -51,6 +51,12 @@ export function Fields(props: Part) {
       <CheckField name="recommends" label={say('user.posts.recommends')} hint={say('user.posts.recommends.hint')} />
       {recommends === true && (
         <>
+          <SelectField
+            name="recommendation.product"
+            label={say('user.posts.product')}
+            empty=""
+            options={choices(PRODUCTS, (value) => say(`account.product.${value}`))}
+          />
           <RadioField
             name="recommendation.advice"
             label={say('user.posts.advice')}
@@ -62,10 +68,29 @@ export function Fields(props: Part) {
             options={choices(HORIZONS, (value) => say(`post.horizon.${value}`))}
           />
           <TextArea name="recommendation.basis" label={say('user.posts.basis')} hint={say('user.posts.basis.hint')} />
+          <TextArea
+            name="recommendation.method"
+            label={say('user.posts.method')}
+            hint={say('user.posts.method.hint')}
+          />
+          <TextArea name="recommendation.risk" label={say('user.posts.risk')} hint={say('user.posts.risk.hint')} />
+          <TextField
+            name="recommendation.updates"
+            label={say('user.posts.updates')}
+            hint={say('user.posts.updates.hint')}
+            autoComplete="off"
+          />
           <TextField
             name="recommendation.interests"
             label={say('user.posts.interests')}
             hint={say('user.posts.interests.hint')}
+            autoComplete="off"
+            optional
+          />
+          <TextField
+            name="recommendation.earlier"
+            label={say('user.posts.earlier')}
+            hint={say('user.posts.earlier.hint')}
             autoComplete="off"
             optional
           />

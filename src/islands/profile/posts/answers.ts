@@ -6,16 +6,22 @@ import type { Answers } from '../../formControls/Form.tsx';
 /** Answers of the form: what belongs to a recommendation has the names of its faults. */
 export function answersOf(draft: PostDraft, company: string | null): Answers {
   const { recommendation, symbols, ...rest } = draft;
-  const { advice = '', horizon = '', basis = '', interests = '' } = recommendation ?? {};
+  const { product = '', advice = '', horizon = '', basis = '', method = '', risk = '' } = recommendation ?? {};
+  const { updates = '', interests = '', earlier = '' } = recommendation ?? {};
   return {
     ...rest,
     company: company ?? '',
     symbols: symbols.join(', '),
     recommends: recommendation !== null,
+    'recommendation.product': product,
     'recommendation.advice': advice,
     'recommendation.horizon': horizon,
     'recommendation.basis': basis,
+    'recommendation.method': method,
+    'recommendation.risk': risk,
+    'recommendation.updates': updates,
     'recommendation.interests': interests,
+    'recommendation.earlier': earlier,
   };
 }
 
@@ -36,10 +42,15 @@ export function bodyOf(answers: Answers) {
       .filter(Boolean),
     recommendation: recommends
       ? {
+          product: orNull(part('product')),
           advice: orNull(part('advice')),
           horizon: orNull(part('horizon')),
           basis: part('basis') ?? '',
+          method: part('method') ?? '',
+          risk: part('risk') ?? '',
+          updates: part('updates') ?? '',
           interests: part('interests') ?? '',
+          earlier: part('earlier') ?? '',
         }
       : null,
   };

@@ -1,6 +1,7 @@
 /** The words of the posts of a user. */
 export const POST_WORDS = [
   'account.change',
+  'account.product.*',
   'form.optional',
   'news.more',
   'post.advice.*',
