@@ -6,7 +6,7 @@ import type { NewsLanguage } from '../../src/contract/all.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { correctPost } from '../../src/server/posts/writing.ts';
-import { makeAnalyst, published, withdrawn } from '../helpers/authors.ts';
+import { makeAnalyst, published, RECOMMENDATION, withdrawn } from '../helpers/authors.ts';
 import { violations } from '../helpers/axe.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';
 import { SHORT } from '../helpers/short.ts';
@@ -46,11 +46,17 @@ test.beforeAll(async () => {
       series: MONTHLY,
       holding: 'long',
       pricesOn: '2026-11-20',
-      recommendation: { advice: 'buy', horizon: 'months', basis: HOSTILE, interests: '' },
+      recommendation: { ...RECOMMENDATION, basis: HOSTILE },
     });
     await correctPost(
       orm,
-      { id: Number(main), author: by, title: `Yields fell ${HOSTILE}`, text: `They **fell**.\n\n- ${HOSTILE}` },
+      {
+        id: Number(main),
+        author: by,
+        title: `Yields fell ${HOSTILE}`,
+        text: `They **fell**.\n\n- ${HOSTILE}`,
+        waits: false,
+      },
       new Date(),
     );
   });

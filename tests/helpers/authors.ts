@@ -19,6 +19,15 @@ export const POST: PostDraft<NewsLanguage> = {
   recommendation: null,
 };
 
+/** A recommendation with what the law asks; of a product that may be recommended everywhere. */
+export const RECOMMENDATION = {
+  product: 'options',
+  advice: 'buy',
+  horizon: 'months',
+  ...{ basis: 'A model', method: 'Discounted yields' },
+  ...{ risk: 'Rates rise', updates: 'Monthly', earlier: '', interests: '' },
+} as const;
+
 /** Makes a user an analyst whose license is checked; returns their id. */
 export async function makeAnalyst(orm: Orm, email: string, site: string): Promise<string> {
   const [user] = await orm.select({ id: users.id }).from(users).where(eq(users.email, email));

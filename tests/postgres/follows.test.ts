@@ -39,7 +39,7 @@ it('what one process publishes, the clients of the other are told, and that it i
   await one.orm.execute(sql`insert into user_profiles (user_id, handle, locale) values ('mio', 'mio', 'en-US')`);
   const id = await storePost(one.orm, 'mio');
   for (const client of clients) expect(await client.next()).toMatchObject({ event: 'post', data: { id } });
-  await withdrawPost(two.orm, { id: Number(id), author: 'mio', reason: 'Wrong.' });
+  await withdrawPost(two.orm, { id: Number(id), author: 'mio', reason: 'Wrong.' }, new Date());
   for (const client of clients) expect(await client.next()).toMatchObject({ event: 'withdraw', data: { id } });
 });
 

@@ -5,8 +5,8 @@ import { postListCall } from '../../src/contract/posts.ts';
 import type { Orm } from '../../src/server/db/database.ts';
 import { connect } from '../../src/server/db/opening/open.ts';
 import { rowsOf } from '../../src/server/db/rows.ts';
+import { decideAs } from '../../src/server/moderation/deciding.ts';
 import { listOwn, listPosts, type PostQuery } from '../../src/server/posts/reading.ts';
-import { decide } from '../../src/server/posts/writing.ts';
 import { emptyFolder, filledPlace } from '../helpers/database.ts';
 import { take } from '../helpers/databaseTest.ts';
 import { EMPTY_SITE, serve, untilReady } from '../helpers/serve.ts';
@@ -47,9 +47,11 @@ it('what one process publishes, another one reads', async () => {
   await fill(database.orm, 2);
   await database.orm.execute(sql`update posts set state = 'waiting', published_at = null where id = 2`);
   for (const read of readers) expect((await read()).map(({ id }) => id)).toEqual(['1']);
-  expect(await decide(database.orm, { id: 2, to: 'published', reason: null, by: 'test' }, new Date())).toBe('waiting');
+  expect(await decideAs('post')(database.orm, { id: 2, to: 'published', reason: null, by: 'test' }, new Date())).toBe(
+    'waiting',
+  );
   for (const read of readers) expect((await read()).map(({ id }) => id)).toEqual(['2', '1']);
-  await decide(database.orm, { id: 1, to: 'withdrawn', reason: 'x', by: 'test' }, new Date());
+  await decideAs('post')(database.orm, { id: 1, to: 'withdrawn', reason: 'x', by: 'test' }, new Date());
   for (const read of readers) expect((await read()).map(({ id }) => id)).toEqual(['2']);
 });
 

@@ -87,7 +87,6 @@ export const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map(
     cluster: ['4711'],
     withdrawn: ['4698'],
     gap: [false],
-    post: ['4711'],
     followers: [128],
     following: [12],
     since: [TIME],

@@ -8,8 +8,8 @@ import { instant } from './tables/columns.ts';
 
 export * from './tables/applicationTables.ts';
 export * from './tables/companyTables.ts';
-export * from './tables/moderationTables.ts';
 export * from './tables/followTables.ts';
+export * from './tables/moderationTables.ts';
 export * from './tables/newsTables.ts';
 export * from './tables/postTables.ts';
 export * from './tables/replyTables.ts';

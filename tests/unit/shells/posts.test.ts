@@ -161,7 +161,10 @@ describe('what is shown of a post', () => {
             title: attack,
             summary: attack,
             symbols: [attack],
-            recommendation: { advice: 'buy', horizon: 'days', basis: attack, interests: attack },
+            recommendation: {
+              ...{ product: 'bonds', advice: 'buy', horizon: 'days', basis: attack, method: attack },
+              ...{ risk: attack, updates: attack, earlier: attack, interests: attack },
+            },
             earlier: [{ title: attack, text, until: AT }],
             author: {
               nickname: attack,

@@ -16,7 +16,7 @@ import { createShells } from '../../../../src/server/shells/shells.ts';
 import { place } from '../../../../src/shells/place.ts';
 import type { PostsData } from '../../../../src/shells/postLists.ts';
 import { ask, SITE } from '../../../helpers/api.ts';
-import { makeAnalyst, published, withdrawn } from '../../../helpers/authors.ts';
+import { makeAnalyst, published, RECOMMENDATION, withdrawn } from '../../../helpers/authors.ts';
 import { usersApi } from '../../../helpers/usersApi.ts';
 
 const HEAD =
@@ -82,7 +82,7 @@ it('a post is in its page, with author, license and what the law asks, a head of
     holding: 'long',
     symbols: ['US10Y'],
     pricesOn: '2026-11-26',
-    recommendation: { advice: 'buy', horizon: 'months', basis: 'A model', interests: '' },
+    recommendation: RECOMMENDATION,
   });
   const { status, text, headers } = await get(`/datahub/posts/${id}`);
   expect(status).toBe(200);
@@ -108,7 +108,7 @@ it('a post is in its page, with author, license and what the law asks, a head of
 it('a corrected post tells its earlier wording and when', async () => {
   const by = await author();
   const id = await published(api.orm, by, { title: 'First', text: 'One' });
-  await correctPost(api.orm, { id: Number(id), author: by, title: 'Second', text: 'Two' }, new Date());
+  await correctPost(api.orm, { id: Number(id), author: by, title: 'Second', text: 'Two', waits: false }, new Date());
   const { text } = await get(`/datahub/posts/${id}`);
   expect(text).toMatch(/<h1>Second.*<details class="post-earlier">.*First.*One.*<\/details>/s);
   expect(text).toContain('"dateModified"');

@@ -36,9 +36,13 @@ it('tells of posts that are new, corrected and withdrawn, and never of a draft',
   const id = await storePost(api.orm, mio.id);
   const first = await client.next();
   expect(first).toMatchObject({ id, event: 'post', data: { id, title: POST.title, author: { nickname: 'Mio' } } });
-  await correctPost(api.orm, { id: Number(id), author: mio.id, title: 'Corrected', text: 'Anew.' }, new Date());
+  await correctPost(
+    api.orm,
+    { id: Number(id), author: mio.id, title: 'Corrected', text: 'Anew.', waits: false },
+    new Date(),
+  );
   expect(await client.next()).toMatchObject({ event: 'post', data: { id, title: 'Corrected' } });
-  await withdrawPost(api.orm, { id: Number(id), author: mio.id, reason: 'Wrong.' });
+  await withdrawPost(api.orm, { id: Number(id), author: mio.id, reason: 'Wrong.' }, new Date());
   expect(await client.next()).toMatchObject({ event: 'withdraw', data: { id } });
 });
 
@@ -50,7 +54,11 @@ it('tells each in its own filter; of a locked author nothing', async () => {
   const open4 = await Promise.all(queries.map((query) => open(query)));
   await storePost(api.orm, mio.id, { title: 'Mio' });
   await storePost(api.orm, ken.id, { title: 'Ken', language: 'ja' });
-  await correctPost(api.orm, { id: Number(watched), author: mio.id, title: 'last', text: 'x' }, new Date());
+  await correctPost(
+    api.orm,
+    { id: Number(watched), author: mio.id, title: 'last', text: 'x', waits: false },
+    new Date(),
+  );
   await storePost(api.orm, mio.id, { title: 'end', language: 'ja' });
   const heard = [];
   for (const [index, client] of open4.entries()) {
@@ -79,7 +87,7 @@ it('goes on where a client was, also at another process, and by asking', async (
     expect([(await client.next()).id, (await client.next()).id]).toEqual(ids);
   }
   expect(await changes(`?after=${last}`)).toMatchObject({ list: ids.map((id) => ({ id })), last: ids[1], gap: false });
-  await withdrawPost(api.orm, { id: Number(ids[0]), author: mio.id, reason: 'Wrong.' });
+  await withdrawPost(api.orm, { id: Number(ids[0]), author: mio.id, reason: 'Wrong.' }, new Date());
   expect(await changes(`?after=${ids[1]}`)).toMatchObject({ list: [], withdrawn: [ids[0]] });
   expect((await changes('?after=999999')).gap).toBe(true);
   for (const query of ['?after=x', '?post=x', '?language=xx', '?author=%00']) {

@@ -134,7 +134,10 @@ async function filled(email: string, nickname: string) {
       form: {
         ...{ language: 'en', title: text('title'), text: text('post'), symbols: ['US10Y'], series: 'US10Y' },
         ...{ holding: 'long', pricesOn: '2026-11-20' },
-        recommendation: { advice: 'buy', horizon: 'weeks', basis: text('basis'), interests: text('interests') },
+        recommendation: {
+          ...{ product: 'bonds', advice: 'buy', horizon: 'weeks', basis: text('basis'), method: text('method') },
+          ...{ risk: text('risk'), updates: text('updates'), earlier: text('before'), interests: text('interests') },
+        },
       },
     })
     .returning({ id: schema.posts.id });
