@@ -11,6 +11,8 @@ const IN_BROWSER = [
   { name: 'atOnce', test: /src.islands.(sections.(Frame|Contents|Navigation)|glossary.TermCard)\.ts/ },
   // Every page loads this file and React when the visitor touches it. Islands that follow a stream need the hook.
   { name: 'frame', test: /src.islands.(sections\W|useFollowed\.)/ },
+  // Who is logged in, whom every page shows.
+  { name: 'user', test: /src.(stores.user|i18n.initials)\.ts/ },
   // A page loads this file when it calls the API.
   { name: 'apiClient', test: /src.api.(client|location)\.ts/ },
   // What checks answers: the question form loads it only when it is sent.
@@ -27,7 +29,7 @@ const IN_BROWSER = [
     test: /src.islands.calculator.(Calculator|Picture|numbers)\.|src.markets.(positions|root|calculators.definition)\.|node_modules.big\.js\W/,
   },
   // What follows a stream, of flashes or of series; before the groups that import it.
-  { name: 'streams', test: /src.(api.(changeStream|events)|browserState.follow)\.ts/ },
+  { name: 'streams', test: /src.(api.(changeStream|events|messageSocket)|browserState.follow)\.ts/ },
   // What follows official series, on home and lessons too; then the page of data.
   { name: 'market', test: /src.(stores.market|markets.(rates|freshness))\.ts/ },
   { name: 'marketData', test: /src.(islands.market.\w|stores.marketView\.)/ },

@@ -6,11 +6,11 @@ import { lookUp } from '../lookUp.ts';
 import type { RouteKind } from '../routes.ts';
 
 const TEXTS: Record<string, string> = import.meta.glob(
-  '../styles/{first,every,hero,home,lesson,more,market,forms,members,help,glossary,code,developer,reference,search}.css',
+  '../styles/{first,every,hero,home,lesson,more,posts,market,forms,members,help,glossary,code,developer,reference,search}.css',
   { query: '?inline', import: 'default', eager: true },
 );
 const FILES: Record<string, string> = import.meta.glob(
-  '../styles/{every,hero,home,lesson,more,market,forms,members,help,glossary,code,developer,reference,search}.css',
+  '../styles/{every,hero,home,lesson,more,posts,market,forms,members,help,glossary,code,developer,reference,search}.css',
   { query: '?url', import: 'default', eager: true },
 );
 const FIRST = '../styles/first.css';

@@ -248,7 +248,7 @@ describe('structured data', () => {
 
   it('is shown on the pages that stand for all items, where these have none of their own', () => {
     const shells = pages.filter(({ route }) => /^\/datahub\/.*\{id\}$/.test(route.path));
-    expect(shells).toHaveLength(2 * built.locales.length);
+    expect(shells).toHaveLength(3 * built.locales.length);
     for (const { page } of shells)
       expect(
         byTag(page.document, 'nav').filter(({ attribs }) => attribs.class === 'breadcrumb'),

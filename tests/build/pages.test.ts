@@ -194,7 +194,7 @@ describe.each(built.locales)('%s', (locale) => {
 
   it('the pages of members have their sections, with theirs marked, one heading and a footer of the law only', () => {
     const members = pages.filter(({ route }) => memberSections(route));
-    expect(members.length).toBe(18);
+    expect(members.length).toBe(20);
     for (const { route, page } of members) {
       const [nav] = byTag(only(page.document, 'main'), 'nav');
       if (!nav) throw new Error(page.file);

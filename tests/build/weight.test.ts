@@ -51,6 +51,8 @@ const BUDGET = {
   // 109,262 since then.
   // 110,023 since companies check licenses.
   applications: 110_100,
+  // 999,999 on a post: its text, replies, what follows both, the forms that open.
+  posts: 110_000,
   permissions: 9_000,
   map: 4_000,
   feeds: 9_900,
@@ -92,7 +94,9 @@ const BUDGET = {
 };
 /** A page of the account: it shows nothing but its island. */
 const IS_OF_USERS =
-  /component-url="[^"]*\/(LogIn|SignUp|Welcome|UserCenter|General|Personal|Security|Trade|Account|PublicProfile)\./;
+  /component-url="[^"]*\/(LogIn|SignUp|Welcome|UserCenter|General|Personal|Security|Trade|Account|Posts|Moderation|PublicProfile)\./;
+/** A post, or the front of Social */
+const IS_OF_POSTS = /component-url="[^"]*\/(Post|FrontPosts)\./;
 /** A page of a company */
 const IS_OF_COMPANY =
   /component-url="[^"]*\/(Company|Members|Departments|Permissions|Keys|Webhooks|Applications|Questions|Publishing|Audit)\./;
@@ -168,6 +172,7 @@ describe('the site', () => {
       const weigh = (files: string[]) => sum(files.map((file) => packed(built, file)));
       const own = [
         { is: IS_OF_USERS, budget: BUDGET.users },
+        { is: IS_OF_POSTS, budget: BUDGET.posts },
         { is: /component-url="[^"]*\/Applications\./, budget: BUDGET.applications },
         { is: IS_OF_COMPANY, budget: BUDGET.company },
       ].find(({ is }) => is.test(page.html));

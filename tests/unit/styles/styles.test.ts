@@ -12,6 +12,7 @@ it('every style of a component or an island is in one of the stylesheets', () =>
     'hero',
     'home',
     'more',
+    'posts',
     'market',
     'forms',
     'members',
