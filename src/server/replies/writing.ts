@@ -2,7 +2,7 @@
  * Writes replies: sends, corrects and removes them. A change that readers see takes the
  * next number of the counter `replies` (db/numbered.ts). The first reply of an author waits until the operator has read it.
  */
-import { and, eq, gt, inArray, notExists, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, ne, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
@@ -195,13 +195,13 @@ export async function putReply(
 }
 
 /**
- * Takes what a user who is erased has written: all of it, but for the places above other replies, or with `keep` only their
- * name. Their marks go in either case. Call it before the user is deleted.
+ * Takes what a user who is erased has written: all of it, but for the places above other replies; with `keep`, of what
+ * readers see only their name. Their marks go in either case. Call it before the user is deleted.
  */
 export async function eraseReplies(tx: Orm, author: string, { keep = false } = {}): Promise<void> {
   await eraseMarks(tx, author);
-  if (keep) return;
-  const rows = await tx.select().from(replies).where(eq(replies.author, author)).for('update');
+  const gone = and(eq(replies.author, author), keep ? ne(replies.state, 'published') : undefined);
+  const rows = await tx.select().from(replies).where(gone).for('update');
   for (const row of rows) {
     if (row.state === 'published') await count(tx, row, row.changed, -1);
     await change(tx, row, { ...(await empty(tx, row)), author: null });

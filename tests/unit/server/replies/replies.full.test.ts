@@ -380,6 +380,27 @@ it('of a locked account nothing is shown but places; with an erased one its word
   expect(await api.orm.select().from(postCounts)).toMatchObject([{ replies: 2, helpful: 0 }]);
 });
 
+it('of a closed account whose replies stay, readers keep what they saw without a name, and the rest goes', async () => {
+  const { reader, author, post } = await scene();
+  const shown = await reader.said(post, 'Shown');
+  const answer = await author.said(post, 'Answer', shown);
+  const states = ['waiting', 'refused', 'withdrawn', 'removed'] as const;
+  for (const state of states) {
+    const id = await reader.said(post, `Never ${state}`, shown);
+    await api.orm
+      .update(replies)
+      .set({ state })
+      .where(eq(replies.id, Number(id)));
+  }
+  await api.orm.update(userProfiles).set({ postsStay: true }).where(eq(userProfiles.userId, reader.id));
+  await eraseUser(api.orm, api.dataDir, reader.id, 'retention', now);
+  const left = await api.orm.select().from(replies).orderBy(replies.id);
+  expect(left.map(({ id, author }) => [String(id), author])).toEqual([
+    [shown, null],
+    [answer, author.id],
+  ]);
+});
+
 it("the download of a user has their replies with earlier words, and what they found helpful, of nobody else's", async () => {
   const { reader, author, post } = await scene();
   const id = await reader.said(post, 'First words');
