@@ -88,7 +88,8 @@ it('needs a session or a key, but for those that are public by a decision', () =
   );
   expect(open.map(({ operationId }) => operationId).sort()).toEqual(PUBLIC.toSorted());
   // Each group has its own test of who may not make a call.
-  const grouped = [PARTNER_ROOT, '/api/web/company', USERS, '/api/web/posts/', '/api/web/replies/'];
+  const rooms = ['/api/web/posts/', '/api/web/replies/', '/api/web/moderation/'];
+  const grouped = [PARTNER_ROOT, '/api/web/company', USERS, ...rooms];
   const others = every.filter((one) => !open.includes(one) && !grouped.some((group) => one.path.startsWith(group)));
   expect(others.map(({ operationId }) => operationId)).toEqual(['flashPublish']);
 });

@@ -24,6 +24,7 @@ import * as keyContract from '../../../src/contract/companyKeys.ts';
 import * as publishingContract from '../../../src/contract/companyPublishing.ts';
 import * as workContract from '../../../src/contract/companyWork.ts';
 import * as followContract from '../../../src/contract/follows.ts';
+import * as moderationContract from '../../../src/contract/moderation.ts';
 import * as passkeyContract from '../../../src/contract/passkeys.ts';
 import * as postStreamContract from '../../../src/contract/postStream.ts';
 import * as postContract from '../../../src/contract/posts.ts';
@@ -87,6 +88,7 @@ describe('the OpenAPI document', () => {
       postContract,
       replyContract,
       followContract,
+      moderationContract,
       postStreamContract,
       postContract.POST_FEED_PATHS,
     ];

@@ -1,5 +1,6 @@
 /** The words for the names that a download has (ownData.ts), and for what some of them say. */
 import { LICENSE_STATES } from '../../../contract/companyWork.ts';
+import { OUTCOMES } from '../../../contract/moderation.ts';
 import { POST_STATES } from '../../../contract/posts.ts';
 import { REPLY_STATES } from '../../../contract/replies.ts';
 import { ADVICE, HOLDINGS, HORIZONS } from '../../../forms/lists.ts';
@@ -14,6 +15,7 @@ import {
   ROLE_WORDS,
   STATE_WORDS,
 } from '../../../forms/messageKeys.ts';
+import { APPEAL_RULINGS, MODERATED, REPORT_REASONS } from '../../../forms/moderationForms.ts';
 import type { ServerMessage } from '../../messages.ts';
 
 const named = <K extends string, W extends string>(table: Readonly<Record<K, { name: W }>>) =>
@@ -22,6 +24,9 @@ const named = <K extends string, W extends string>(table: Readonly<Record<K, { n
 const wordsOf = <N extends 'holding' | 'advice' | 'horizon'>(name: N, values: readonly string[]) => ({
   [name]: Object.fromEntries(values.map((value) => [value, `post.${name}.${value}` as ServerMessage])),
 });
+
+const MODERATED_WORDS = Object.fromEntries(MODERATED.map((kind) => [kind, `moderation.kind.${kind}` as const]));
+const REASON_WORDS = Object.fromEntries(REPORT_REASONS.map((reason) => [reason, `report.reason.${reason}` as const]));
 
 const { trade, ...otherNotifications } = NOTIFICATION_WORDS;
 
@@ -61,6 +66,18 @@ export const DATA_WORDS: Readonly<Record<string, ServerMessage>> = {
   post: 'route.post',
   helpful: 'reply.helpful',
   marks: 'reply.marks',
+  reports: 'server.data.reports',
+  'reports.words': 'report.words',
+  decisions: 'moderation.own',
+  'decisions.words': 'server.data.explanation',
+  item: 'server.data.item',
+  appeal: 'moderation.appeal.of',
+  appealedAt: 'server.data.appealedAt',
+  appealDecidedAt: 'server.data.appealDecidedAt',
+  appealOutcome: 'server.data.appealOutcome',
+  appealReason: 'server.data.appealReason',
+  moderator: 'server.data.moderator',
+  since: 'server.data.since',
   'marks.reply': 'reply.title',
   files: 'server.data.files',
   id: 'server.data.id',
@@ -197,6 +214,11 @@ export const DATA_WORDS: Readonly<Record<string, ServerMessage>> = {
   horizon: 'user.posts.horizon',
   basis: 'user.posts.basis',
   interests: 'user.posts.interests',
+  product: 'user.posts.product',
+  'recommendation.method': 'user.posts.method',
+  risk: 'user.posts.risk',
+  updates: 'user.posts.updates',
+  'recommendation.earlier': 'user.posts.earlier',
   nickname: 'account.nickname',
   givenName: 'account.givenName',
   familyName: 'account.familyName',
@@ -230,6 +252,7 @@ export const DATA_WORDS: Readonly<Record<string, ServerMessage>> = {
 export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, ServerMessage>>>> = {
   role: named(ROLE_WORDS),
   gender: GENDER_WORDS,
+  product: PRODUCT_WORDS,
   products: PRODUCT_WORDS,
   state: {
     ...named(STATE_WORDS),
@@ -243,4 +266,10 @@ export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, Server
   ...wordsOf('advice', ADVICE),
   ...wordsOf('horizon', HORIZONS),
   'replies.state': Object.fromEntries(REPLY_STATES.map((state) => [state, `reply.state.${state}` as ServerMessage])),
+  'reports.kind': MODERATED_WORDS,
+  'reports.reason': REASON_WORDS,
+  'decisions.kind': MODERATED_WORDS,
+  'decisions.reason': REASON_WORDS,
+  'decisions.outcome': Object.fromEntries(OUTCOMES.map((one) => [one, `moderation.outcome.${one}` as const])),
+  appealOutcome: Object.fromEntries(APPEAL_RULINGS.map((one) => [one, `moderation.appeal.${one}` as const])),
 };

@@ -21,6 +21,8 @@ import {
   licenseFiles,
   loginFailures,
   mails,
+  moderationDecisions,
+  moderators,
   postAudit,
   postMarks,
   postRevisions,
@@ -30,8 +32,10 @@ import {
   questionPictures,
   questions,
   replies,
+  replyAudit,
   replyMarks,
   replyRevisions,
+  reports,
   userAudit,
   userAvatars,
   userCredentials,
@@ -107,8 +111,12 @@ export const LEFT_OUT = new Map<PgTable, readonly string[]>([
   // Whose reply it answers is somebody else's.
   [replies, ['id', 'changed', 'parent', 'answered', 'author', 'below']],
   [replyRevisions, ['reply', 'number']],
+  [replyAudit, ['id', 'reference', 'by']],
   [replyMarks, ['user', 'post']],
   [postMarks, ['user']],
+  [moderators, ['user']],
+  [reports, ['id', 'reporter', 'decision']],
+  [moderationDecisions, ['id', 'author', 'by']],
 ]);
 
 type Found = Record<string, unknown>;
@@ -168,6 +176,7 @@ export async function dataOf(
     const [applicant] = await of(applicants, applicants.user);
     const [avatar] = await orm.select().from(userAvatars).where(eq(userAvatars.userId, user.id));
     const [referral] = await of(userReferrals, userReferrals.userId);
+    const [moderator] = await of(moderators, moderators.user);
     const referred = await orm
       .select({ reference: applications.reference })
       .from(applications)
@@ -230,8 +239,13 @@ export async function dataOf(
         (await orm.select().from(replies).where(eq(replies.author, user.id))).map(async ({ id }) => ({
           ...(await rowsOf(orm, replies, eq(replies.id, id)))[0],
           earlier: await rowsOf(orm, replyRevisions, eq(replyRevisions.reply, id)),
+          history: await rowsOf(orm, replyAudit, eq(replyAudit.reference, String(id))),
         })),
       ),
+      // What others have reported of theirs is not here: it could tell who they are.
+      reports: await of(reports, reports.reporter),
+      decisions: await of(moderationDecisions, moderationDecisions.author),
+      moderator: moderator ?? null,
       marks: [...(await of(postMarks, postMarks.user)), ...(await of(replyMarks, replyMarks.user))],
     };
   });

@@ -30,15 +30,21 @@ const api = usersApi({ now: () => now });
 const DAY_MS = 86_400_000;
 afterEach(async () => {
   await api.orm.delete(schema.posts);
-  await api.orm.delete(schema.postAudit);
+  for (const table of [schema.postAudit, schema.replyAudit, schema.reports, schema.moderationDecisions]) {
+    await api.orm.delete(table);
+  }
 });
 const { users, userProfiles } = schema;
 const t = translator('en-US');
 
 /** Every table with something about a user: those named so, and what belongs to applications and questions. */
 const TABLES = Object.values(schema).filter((one) => is(one, PgTable));
-const OF_USERS = TABLES.filter((table) =>
-  /^(user|login|ended|applica|licence|question|post|mails$)/.test(getTableName(table)),
+const OF_USERS = TABLES.filter(
+  (table) =>
+    table !== schema.postCounts &&
+    /^(user|login|ended|applica|licence|question|post|repl|reports|moderators|moderation_decisions|mails$)/.test(
+      getTableName(table),
+    ),
 );
 /** Tables that hold nothing but hashes and short-lived values of better-auth. */
 const SECRET_TABLES: PgTable[] = [schema.userVerifications, schema.endedSessions];
@@ -147,6 +153,20 @@ async function filled(email: string, nickname: string) {
     .insert(schema.postRevisions)
     .values({ post: of, number: 1, title: text('title'), text: text('earlier'), until: now });
   await orm.insert(schema.postAudit).values({ ...audit, reference: String(of) });
+  const reply = { id: rows, changed: rows, post: of, author: userId, state: 'published', sentAt: now } as const;
+  await orm.insert(schema.replies).values({ ...reply, text: text('reply') });
+  await orm.insert(schema.replyRevisions).values({ reply: rows, number: 1, text: text('said'), until: now });
+  await orm.insert(schema.replyAudit).values({ ...audit, reference: String(rows) });
+  await orm.insert(schema.replyMarks).values({ reply: rows, user: userId, post: of });
+  await orm.insert(schema.postMarks).values({ post: of, user: userId });
+  await orm.insert(schema.moderators).values({ user: userId, since: now });
+  const thing = { kind: 'post', item: of, at: now, reason: 'untrue' } as const;
+  await orm.insert(schema.reports).values({ ...thing, reporter: userId, words: text('report') });
+  await orm.insert(schema.moderationDecisions).values({
+    ...{ ...thing, author: userId, by: 'Mika Mori', outcome: 'withdrawn', title: text('title'), words: text('why') },
+    ...{ appealedAt: now, appeal: text('appeal'), appealDecidedAt: now, appealOutcome: 'upheld' },
+    appealReason: text('final'),
+  });
   return { token, userId, application, question };
 }
 
@@ -187,6 +207,14 @@ describe('the download', () => {
       [schema.posts, part('posts')],
       [schema.postRevisions, data.posts[0].earlier],
       [schema.postAudit, data.posts[0].history],
+      [schema.postMarks, part('marks').filter(({ reply }) => !reply)],
+      [schema.replies, part('replies')],
+      [schema.replyRevisions, data.replies[0].earlier],
+      [schema.replyAudit, data.replies[0].history],
+      [schema.replyMarks, part('marks').filter(({ reply }) => reply)],
+      [schema.reports, part('reports')],
+      [schema.moderationDecisions, part('decisions')],
+      [schema.moderators, [data.moderator]],
     ]);
     for (const table of OF_USERS) {
       if (SECRET_TABLES.includes(table)) continue;
@@ -221,7 +249,7 @@ describe('the download', () => {
       'familyName',
       'code',
     ];
-    const written = ['post', 'earlier', 'basis', 'interests'];
+    const written = ['post', 'earlier', 'basis', 'interests', 'reply', 'said', 'report', 'why', 'appeal', 'final'];
     for (const name of [...said, ...written, 'question', 'detail', 'recipient'])
       expect(text).toContain(`${name} of Hana`);
     expect(text).toContain(Buffer.from('picture').toString('base64'));
@@ -295,7 +323,9 @@ describe('erasing a user', () => {
     expect(await eraseUser(api.orm, api.dataDir, userId, 'Mika Mori', now)).toBeNull();
 
     // The audits keep what was done and by whom; their details are not personal (this test has written one that is).
-    const audits = ['application_audit', 'question_audit', 'post_audit', 'user_audit'];
+    const audits = ['application_audit', 'question_audit', 'post_audit', 'reply_audit', 'user_audit'];
+    // Without words and names they stay for the yearly counts.
+    const counted = ['moderation_decisions', 'reports'];
     expect((await kept('hana@example.com', userId)).filter((name) => !audits.includes(name))).toEqual([
       'ended_sessions',
     ]);
@@ -316,7 +346,7 @@ describe('erasing a user', () => {
     // Of the two users, each had half of the rows.
     const after = new Map((await counts()) as [string, number][]);
     for (const [name, number] of before as [string, number][]) {
-      const left = [...audits, 'ended_sessions'].includes(name) ? after.get(name) : number / 2;
+      const left = [...audits, ...counted, 'ended_sessions'].includes(name) ? after.get(name) : number / 2;
       expect([name, after.get(name)]).toEqual([name, left]);
     }
     expect((await api.ask<UserCenterData>('centre', { token: taro.token })).data.applications).toHaveLength(1);
