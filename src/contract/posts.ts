@@ -98,6 +98,8 @@ const ownPost = v.object({
   company: v.nullable(v.string()),
   /** Why it was withdrawn or refused */
   reason: v.nullable(v.string()),
+  /** Whether a moderator has refused or withdrawn it, and not its author: there is a decision to appeal against */
+  isDecided: v.boolean(),
   savedAt: instant,
   publishedAt: v.nullable(instant),
 });

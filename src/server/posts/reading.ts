@@ -8,6 +8,7 @@ import {
   desc,
   eq,
   getTableColumns,
+  inArray,
   isNotNull,
   isNull,
   lt,
@@ -26,7 +27,15 @@ import { publicLicense, shownLicense } from '../applications/licenses.ts';
 import { PAGE, paged } from '../companies/pages.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
-import { companies, postRevisions, posts, userAvatars, userProfiles, users } from '../db/schema.ts';
+import {
+  companies,
+  moderationDecisions,
+  postRevisions,
+  posts,
+  userAvatars,
+  userProfiles,
+  users,
+} from '../db/schema.ts';
 import { unadvisedIn } from '../moderation/lawful.ts';
 import type { Position } from '../news/lists.ts';
 import { avatarAddress } from '../users/profile/avatars.ts';
@@ -191,6 +200,14 @@ export async function listOwn(orm: Orm, author: string, after: number | undefine
       .limit(PAGE + 1),
   );
   const { page, next } = paged(rows, ({ id }) => String(id));
+  const ids = page.map(({ id }) => id);
+  const { author: whose, kind, item } = moderationDecisions;
+  const decided = await guarded('reading decisions on posts', () =>
+    orm
+      .select()
+      .from(moderationDecisions)
+      .where(and(eq(whose, author), eq(kind, 'post'), inArray(item, ids))),
+  );
   const list = page.map(
     ({ id, state, form, company, reason, savedAt, publishedAt }): OwnPost => ({
       id: String(id),
@@ -198,6 +215,8 @@ export async function listOwn(orm: Orm, author: string, after: number | undefine
       draft: form,
       company,
       reason,
+      // A withdrawal by the author has a reason of its own.
+      isDecided: decided.some((one) => one.item === id && one.outcome === state && one.words === reason),
       savedAt: savedAt.toISOString(),
       publishedAt: publishedAt?.toISOString() ?? null,
     }),

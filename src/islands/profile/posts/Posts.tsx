@@ -117,8 +117,8 @@ function Sent(props: Part & { post: OwnPost }) {
 const MARKS = { published: 'good', waiting: null, refused: 'due', draft: null, withdrawn: null } as const;
 
 function One(props: Part & { post: OwnPost }) {
-  const { post, own, lang, postHref, changed, service } = props;
-  const { id, state, reason: why, savedAt, publishedAt } = post;
+  const { post, own, lang, postHref, decisionsHref, changed, service } = props;
+  const { id, state, reason: why, isDecided, savedAt, publishedAt } = post;
   const say = sayIn(props);
   const kept = useStore($keptDrafts).some((draft) => draft.owner === own.owner && draft.post === id);
   const draft = { title: String(post.draft.title ?? ''), text: String(post.draft.text ?? '') };
@@ -141,6 +141,11 @@ function One(props: Part & { post: OwnPost }) {
             {instantIn(lang)(publishedAt ?? savedAt)}
           </p>
           {why !== null && <p className="setting-due">{why}</p>}
+          {isDecided && (
+            <p>
+              <a href={decisionsHref}>{say('user.posts.decision')}</a>
+            </p>
+          )}
           {kept && isUnsent(post) && <p className="setting-due">{say('user.posts.unsaved')}</p>}
           {state === 'published' && (
             <p>

@@ -16,6 +16,8 @@ export interface Props extends FrameProps<(typeof POST_WORDS)[number]> {
   licenseHref: string;
   /** Addresses of posts, for `{id}` */
   postHref: string;
+  /** Where decisions of moderators are read */
+  decisionsHref: string;
 }
 export interface Part extends Props {
   own: CallData<typeof ownPostsCall>;
