@@ -1,22 +1,51 @@
-/** Every call of posts, as the OpenAPI document lists them: without a token, with another's, without a license, locked. */
+/**
+ * Every call of posts, replies, follows and moderation, as the OpenAPI document lists them: without a token, with
+ * another's, without a license, without the right to decide, locked.
+ */
 import { eq } from 'drizzle-orm';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
 import { SESSION_S } from '../../../../src/contract/users.ts';
-import { postRevisions, posts, userProfiles } from '../../../../src/server/db/schema.ts';
+import {
+  moderationDecisions,
+  moderators,
+  postMarks,
+  postRevisions,
+  posts,
+  replies,
+  replyMarks,
+  reports,
+  userFollows,
+  userProfiles,
+} from '../../../../src/server/db/schema.ts';
 import { usersApi } from '../../../helpers/usersApi.ts';
 import { POST_FORM, POSTS_ROOT, writersOf } from '../../../helpers/writers.ts';
 
 /** The calls that need no session, each by a decision. */
-const OPEN = ['post', 'postList'];
+const OPEN = [
+  ...['moderationCounts', 'person', 'personFollowers', 'personFollowing', 'post', 'postChanges', 'postList'],
+  ...['postStream', 'postsJson', 'postsRss', 'replyList'],
+];
 /** What is sent to the others. */
 const BODIES: Record<string, object> = {
   postDraft: POST_FORM,
   postDraftSave: { ...POST_FORM, title: 'Changed' },
   postCorrect: { title: 'Changed', text: 'Changed' },
   postWithdraw: { reason: 'Changed' },
+  followsChange: { shows: true },
+  replyAdd: { post: '1', text: 'Changed' },
+  replyCorrect: { text: 'Changed' },
+  moderationReport: { kind: 'post', id: '1', reason: 'untrue', words: '' },
+  moderationAppeal: { words: 'Changed' },
+  moderationDecide: { ruling: 'withdraw', reason: 'untrue', words: 'Changed' },
+  moderationDecideAppeal: { ruling: 'restored', words: 'Changed' },
 };
+/** What everyone may do with what is public, and with nothing else. */
+const OF_ALL = ['post', 'postMark', 'postUnmark', 'replyMark', 'replyUnmark'];
+/** What needs no right to decide. */
+const WITHOUT_RIGHT = ['moderationAppeal', 'moderationCounts', 'moderationOwn', 'moderationReport'];
+const [REPLIES_ROOT, MODERATION_ROOT] = ['/api/web/replies/', '/api/web/moderation/'];
 /** What an author without a license may still do. */
 const WITHOUT_LICENSE = ['postOwn', 'postDraft', 'postDraftDrop', 'postDraftSave', 'postWithdraw', 'postsOwn'];
 
@@ -27,7 +56,7 @@ interface EveryCall {
   needsToken: boolean;
 }
 let now = new Date();
-const api = usersApi({ now: () => now });
+const api = usersApi({ now: () => now }, { POST_RATE_LIMIT_PER_MINUTE: '0', REPLY_RATE_LIMIT_PER_MINUTE: '0' });
 const { writer } = writersOf(api);
 let every: EveryCall[];
 beforeEach(async () => {
@@ -37,7 +66,7 @@ beforeEach(async () => {
     paths: Record<string, Record<string, { operationId: string; security?: object[] }>>;
   };
   every = Object.entries(paths)
-    .filter(([path]) => path.startsWith(POSTS_ROOT))
+    .filter(([path]) => [POSTS_ROOT, REPLIES_ROOT, MODERATION_ROOT].some((root) => path.startsWith(root)))
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { operationId, security = [] }]) => ({
         id: operationId,
@@ -48,16 +77,37 @@ beforeEach(async () => {
     );
 });
 const own = () => every.filter(({ needsToken }) => needsToken);
+const withQuery = (id: string, path: string) => (id === 'repliesOwn' ? `${path}?post=1` : path);
 const ask = ({ id, path, method }: EveryCall, token: string | undefined, post: string) =>
-  api.ask(path.replace('{id}', post), {
+  api.ask(withQuery(id, path).replace('{id}', post).replace('{kind}', 'post').replace('{nickname}', 'Mio'), {
     method,
     ...(token !== undefined && { token }),
     ...(method !== 'GET' && { body: BODIES[id] ?? {} }),
   });
 const stored = async () => [
   await api.orm.select().from(posts).orderBy(posts.id),
-  await api.orm.select().from(postRevisions),
+  await api.orm.select().from(replies).orderBy(replies.id),
+  ...(await Promise.all(
+    [postRevisions, postMarks, replyMarks, userFollows, reports, moderationDecisions].map((table) =>
+      api.orm.select().from(table),
+    ),
+  )),
 ];
+/** A reply that readers see, and a decision that can be appealed against, of an author. */
+async function scene(author: string, post: string) {
+  const id = Number(post);
+  await api.orm
+    .insert(replies)
+    .values({ id, changed: id, post: id, author, state: 'published', text: 'Yes.', sentAt: now, publishedAt: now });
+  const [decision] = await api.orm
+    .insert(moderationDecisions)
+    .values({ kind: 'reply', item: id, title: 'Yes.', author, at: now, by: 'x', outcome: 'withdrawn', words: 'No.' })
+    .returning();
+  return { reply: post, decision: decision?.id ?? '' };
+}
+afterEach(async () => {
+  for (const table of [moderationDecisions, moderators, reports, posts]) await api.orm.delete(table);
+});
 
 it('needs a session, but for those that are open by a decision', () => {
   expect(
@@ -69,8 +119,9 @@ it('needs a session, but for those that are open by a decision', () => {
 });
 
 it('refuses a token that is none, or whose session is over, or whose user is locked', async () => {
-  const { token, email, save, posted } = await writer();
-  const ids = [await posted(), await save()];
+  const { id: author, token, email, save, posted } = await writer();
+  const post = await posted();
+  const ids = [post, await save(), (await scene(author, post)).decision];
   const expired = (await api.logIn({ email, own: false })).data.token;
   const ended = (await api.logIn({ email, own: false })).data.token;
   await api.ask('logout', { method: 'POST', token: ended });
@@ -91,15 +142,20 @@ it('refuses a token that is none, or whose session is over, or whose user is loc
 });
 
 it('does nothing to the posts of another, and shows nothing that is not public', async () => {
-  const { save, posted } = await writer();
+  const { id: author, save, posted } = await writer();
   const other = await writer({ name: 'Taro' });
-  const ids = [await posted(), await save(), '0', 'x', '9'.repeat(19)];
+  const post = await posted();
+  const draft = await save();
+  const { reply, decision } = await scene(author, post);
+  const idsOf = ({ path }: EveryCall) =>
+    path.startsWith(MODERATION_ROOT) ? [decision] : path.includes('replies/{id}') ? [reply] : [post, draft];
   const before = await stored();
-  for (const call of every.filter(({ path }) => path.includes('{id}'))) {
-    for (const [at, id] of ids.entries()) {
+  const calls = every.filter(({ path }) => path.includes('{id}'));
+  for (const call of calls.filter(({ path, id }) => !path.startsWith(MODERATION_ROOT) || WITHOUT_RIGHT.includes(id))) {
+    for (const [at, id] of [...idsOf(call), '0', 'x', '9'.repeat(19)].entries()) {
+      if (at === 0 && OF_ALL.includes(call.id)) continue;
       const { code } = await ask(call, other.token, id);
-      const expected = call.id === 'post' && at === 0 ? SUCCESS : SERVER_CODES.notFound.code;
-      expect([call.id, id, code]).toEqual([call.id, id, expected]);
+      expect([call.id, id, code]).toEqual([call.id, id, SERVER_CODES.notFound.code]);
     }
   }
   expect(await stored()).toEqual(before);
@@ -108,7 +164,7 @@ it('does nothing to the posts of another, and shows nothing that is not public',
 
 it('without a license keeps drafts and withdraws, and publishes nothing', async () => {
   const { token, id: author, save, posted } = await writer();
-  for (const call of own()) {
+  for (const call of own().filter(({ path }) => path.startsWith(`${POSTS_ROOT}mine`))) {
     const isOfPublic = call.id === 'postCorrect' || call.id === 'postWithdraw';
     const post = isOfPublic ? await posted() : await save();
     await api.orm.execute(`update applicants set licence = licence || '{"state":"refused"}'`);
@@ -118,4 +174,26 @@ it('without a license keeps drafts and withdraws, and publishes nothing', async 
     await api.orm.execute(`update applicants set licence = licence || '{"state":"checked"}'`);
   }
   expect(await api.orm.$count(posts, eq(posts.author, author))).toBeGreaterThan(0);
+});
+
+it('without the right to decide sees no queue and decides nothing, also of their own', async () => {
+  const { id, token, posted } = await writer();
+  const other = await writer({ name: 'Taro' });
+  const post = await posted();
+  const { decision } = await scene(id, post);
+  const calls = every.filter(({ path, id }) => path.startsWith(MODERATION_ROOT) && !WITHOUT_RIGHT.includes(id));
+  expect(calls.map((call) => call.id).sort()).toEqual([
+    'moderationDecide',
+    'moderationDecideAppeal',
+    'moderationQueue',
+  ]);
+  const before = await stored();
+  for (const call of calls) {
+    for (const one of [token, other.token]) {
+      for (const of of [post, decision, 'x']) {
+        expect([call.id, of, (await ask(call, one, of)).code]).toEqual([call.id, of, USER_CODES.forbidden.code]);
+      }
+    }
+  }
+  expect(await stored()).toEqual(before);
 });
