@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
 import type { ModerationYear, OwnDecision, WaitingAppeal, WaitingItem } from '../../../../src/contract/moderation.ts';
-import type { PostEntry } from '../../../../src/contract/posts.ts';
+import type { OwnPost, PostEntry } from '../../../../src/contract/posts.ts';
 import type { Product } from '../../../../src/forms/lists.ts';
 import type { Moderated } from '../../../../src/forms/moderationForms.ts';
 import {
@@ -396,6 +396,20 @@ it('with an account its words to moderators go, and the counts stay', async () =
   const kept = JSON.stringify([await api.orm.select().from(reports), await api.orm.select().from(moderationDecisions)]);
   for (const word of [author.id, reader.id, 'They rose.', 'Yields fell']) expect(kept).not.toContain(word);
   expect((await moderator.queue()).list).toEqual([]);
+});
+
+it('an author sees which of their posts were taken away by a decision, and which by themself', async () => {
+  const [author, reader, first] = [await person('Mio'), await person('Taro'), await judge('Ann')];
+  const [taken, own] = [await posted(author.id), await posted(author.id)];
+  await reader.report(taken);
+  expect((await first.decide(taken)).code).toBe(SUCCESS);
+  const { token } = author;
+  await api.ask(`/api/web/posts/mine/${own}/withdraw`, { token, body: { reason: 'Wrong.' } });
+  const { list } = (await api.ask<{ list: OwnPost[] }>('/api/web/posts/mine', { token })).data;
+  expect(list.map(({ id, state, isDecided }) => [id, state, isDecided])).toEqual([
+    [own, 'withdrawn', false],
+    [taken, 'withdrawn', true],
+  ]);
 });
 
 it('without anything the year counts nothing', async () => {
