@@ -31,8 +31,9 @@ export const storePost = (
   numbered(orm, CHANNEL, 1, async (tx, number) => {
     const form = { ...POST, ...given };
     const { language, title, symbols, text } = form;
+    const product = form.recommendation?.product ?? null;
     await tx.insert(posts).values({
-      ...{ id: number, changed: number, author, state: 'published', form, language, title, symbols },
+      ...{ id: number, changed: number, author, state: 'published', form, language, title, symbols, product },
       ...{ summary: postSummary(text), savedAt: at, publishedAt: at },
     });
     return String(number);

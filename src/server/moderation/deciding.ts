@@ -9,6 +9,7 @@ import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { numbered } from '../db/numbered.ts';
 import { moderationAudit, moderationDecisions, reports } from '../db/schema.ts';
+import { CHANNEL } from '../posts/writing.ts';
 import { KINDS } from './kinds.ts';
 import { mailAppeal, mailAuthor, mailReporters } from './moderationMails.ts';
 
@@ -42,7 +43,7 @@ export const decide = (
   now: Date,
 ): Promise<{ outcome: Outcome } | { is: string } | 'unknown' | 'own'> =>
   guarded('deciding on a post', () =>
-    numbered(orm, KINDS[kind].channel, 1, async (tx, number) => {
+    numbered(orm, CHANNEL, 1, async (tx, number) => {
       const item = await KINDS[kind].lock(tx, id);
       if (!item || item.state === 'hidden') return 'unknown';
       const open = and(eq(reports.kind, kind), eq(reports.item, id), isNull(reports.closedAt));
@@ -127,7 +128,7 @@ export async function decideAppeal(
   const kind = MODERATED.find((known) => known === found?.kind);
   if (!kind) return 'unknown';
   return guarded('deciding on an appeal', () =>
-    numbered(orm, KINDS[kind].channel, 1, async (tx, number) => {
+    numbered(orm, CHANNEL, 1, async (tx, number) => {
       const [row] = await tx.select().from(moderationDecisions).where(one).for('update');
       if (!row?.appealedAt) return 'unknown';
       if (row.appealDecidedAt) return 'decided';

@@ -11,8 +11,8 @@ import { publicLicense } from '../applications/licenses.ts';
 import type { Orm } from '../db/database.ts';
 import { postAudit, posts, replies, users } from '../db/schema.ts';
 import { postSummary } from '../posts/postText.ts';
-import { CHANNEL, show } from '../posts/writing.ts';
-import { putReply, CHANNEL as REPLY_CHANNEL } from '../replies/writing.ts';
+import { show } from '../posts/writing.ts';
+import { putReply } from '../replies/writing.ts';
 
 /** hidden: a draft, or what its author has removed. */
 type ItemState = 'waiting' | 'published' | 'refused' | 'withdrawn' | 'hidden';
@@ -33,8 +33,6 @@ export interface Item {
 export type ShownItem = Item & { nickname: string | null; license: License | null };
 
 interface Kind {
-  /** The counter of its changes (db/numbered.ts) */
-  channel: string;
   /** Locks one for the transaction; null if there is none */
   lock: (tx: Orm, id: number) => Promise<Item | null>;
   read: (orm: Orm, ids: readonly number[]) => Promise<ShownItem[]>;
@@ -94,7 +92,6 @@ const postsOf = async (orm: Orm, wanted: SQL | undefined, most: number): Promise
 
 export const KINDS: Record<Moderated, Kind> = {
   post: {
-    channel: CHANNEL,
     lock: async (tx, id) => {
       const [row] = await tx.select().from(posts).where(eq(posts.id, id)).for('update');
       return row ? postItem(row) : null;
@@ -109,7 +106,6 @@ export const KINDS: Record<Moderated, Kind> = {
     },
   },
   reply: {
-    channel: REPLY_CHANNEL,
     lock: async (tx, id) => {
       const [row] = await tx.select().from(replies).where(eq(replies.id, id)).for('update');
       return row ? replyItem(row) : null;

@@ -9,6 +9,7 @@ import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { rowsOf } from '../db/rows.ts';
 import { posts } from '../db/schema.ts';
+import { type Country, lawfulIn } from '../moderation/lawful.ts';
 import type { Position } from '../news/lists.ts';
 import { entryOf, pageOf, readPosts } from './reading.ts';
 
@@ -19,7 +20,7 @@ const AUTHORS = (user: string) => sql`
 
 export async function followedPosts(
   orm: Orm,
-  { user, before, limit }: { user: string; before: Position | undefined; limit: number },
+  { user, before, limit, country }: { user: string; before: Position | undefined; limit: number; country: Country },
   locale: Locale,
 ): Promise<{ list: PostEntry[]; next: Position | null }> {
   const from = before
@@ -29,7 +30,8 @@ export async function followedPosts(
     rowsOf<{ id: string | number }>(
       orm,
       sql`select newest.id from (${AUTHORS(user)}) a cross join lateral (
-          select id, published_at from posts where author = a.id and state = 'published' ${from}
+          select id, published_at from posts where author = a.id and state = 'published'
+          and ${lawfulIn(country)} ${from}
           order by published_at desc, id desc limit ${limit + 1}) newest
         order by newest.published_at desc, newest.id desc limit ${limit + 1}`,
     ),

@@ -10,11 +10,12 @@ import {
   personCall,
 } from '../../contract/follows.ts';
 import { handleOf } from '../../forms/userForms.ts';
-import { tooMany } from '../answers.ts';
+import { type ApiContext, tooMany } from '../answers.ts';
 import type { CallsPart, Outcome } from '../calls.ts';
 import { readCursor } from '../companies/pages.ts';
 import type { Orm } from '../db/database.ts';
 import { localeOf } from '../messages.ts';
+import type { Country } from '../moderation/lawful.ts';
 import { writeCursor } from '../news/lists.ts';
 import type { UserCalls } from '../users/calls.ts';
 import { changeProfile } from '../users/profile/profileChange.ts';
@@ -25,6 +26,7 @@ import { LIST_MESSAGES, pageQuery, positionIn } from './queries.ts';
 
 export interface FollowsApi extends Pick<CallsPart, 'createLimit'> {
   calls: UserCalls;
+  countryOf: (c: ApiContext) => Promise<Country>;
   /** Changes of one user in a minute; 0 for no limit */
   perMinute: number;
 }
@@ -39,7 +41,7 @@ const personOf = async (orm: Orm, { user, profile, license }: Person) => ({
   shows: profile.showsFollows,
 });
 
-export function addFollowsApi({ calls, createLimit, perMinute }: FollowsApi): void {
+export function addFollowsApi({ calls, countryOf, createLimit, perMinute }: FollowsApi): void {
   const limit = createLimit(perMinute, 'follow');
 
   calls.open({
@@ -169,7 +171,8 @@ export function addFollowsApi({ calls, createLimit, perMinute }: FollowsApi): vo
     handle: async ({ c, orm, user, query: { before, limit: most } }) => {
       const locale = localeOf(c.req.header('accept-language'));
       const from = positionIn(before);
-      const { list, next } = await followedPosts(orm, { user: user.id, before: from, limit: Number(most) }, locale);
+      const wanted = { user: user.id, before: from, limit: Number(most), country: await countryOf(c) };
+      const { list, next } = await followedPosts(orm, wanted, locale);
       const authors = from === undefined ? await followedAuthors(orm, user.id) : [];
       return { data: { list, next: next && writeCursor(next), authors } };
     },

@@ -19,6 +19,7 @@ import { type CallsPart, fault, type Outcome } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { localeOf } from '../messages.ts';
 import { looked, waitsForModerator } from '../moderation/holding.ts';
+import type { Country } from '../moderation/lawful.ts';
 import { SHARING } from '../moderation/moderationApi.ts';
 import { writeCursor } from '../news/lists.ts';
 import { sha256 } from '../shared/reference.ts';
@@ -43,7 +44,7 @@ export interface PostsApi extends Pick<CallsPart, 'createLimit'> {
   /** Ids of the official series */
   series: readonly string[];
   /** The country of the caller; null if it is not known */
-  countryOf: (c: ApiContext) => Promise<string | null>;
+  countryOf: (c: ApiContext) => Promise<Country>;
   /** Changes of one author in a minute, of a network some times as many; 0 for no limit */
   perMinute: number;
 }
@@ -265,9 +266,9 @@ export function addPostsApi({
     },
   });
 
-  addFollowsApi({ calls, createLimit, perMinute });
+  addFollowsApi({ calls, countryOf, createLimit, perMinute });
   addPostFeeds(calls, site);
-  addPostStream(calls, hub, networkOf);
+  addPostStream({ calls, hub, networkOf, countryOf });
 
   // After those below 'mine', which it would take for an id.
   calls.open({

@@ -12,7 +12,6 @@ import {
   isNotNull,
   isNull,
   lt,
-  notInArray,
   or,
   type SQL,
   sql,
@@ -36,7 +35,7 @@ import {
   userProfiles,
   users,
 } from '../db/schema.ts';
-import { unadvisedIn } from '../moderation/lawful.ts';
+import { type Country, isLawful, lawfulIn } from '../moderation/lawful.ts';
 import type { Position } from '../news/lists.ts';
 import { avatarAddress } from '../users/profile/avatars.ts';
 import { postText } from './postText.ts';
@@ -50,7 +49,7 @@ export interface PostQuery {
   before?: Position | undefined;
   limit: number;
   /** The country of the reader; without it only what may be shown everywhere */
-  country?: string | null;
+  country?: Country;
 }
 
 /** Without author, in which case what they wrote stays without a name, or with one whom everyone may see. */
@@ -109,7 +108,7 @@ export async function listPosts(
 ): Promise<{ list: PostEntry[]; next: Position | null }> {
   const wanted = and(
     eq(posts.state, 'published'),
-    or(isNull(posts.product), notInArray(posts.product, [...unadvisedIn(country)])),
+    lawfulIn(country),
     language && eq(posts.language, language),
     // Looked up first, so that the list is a range of the index by author.
     author === undefined
@@ -144,7 +143,7 @@ export async function findPost(
   orm: Orm,
   id: number,
   locale: Locale,
-  country: string | null = null,
+  country: Country = null,
 ): Promise<Post | 'unknown' | 'gone' | 'withheld'> {
   const [row] = await readPosts(
     orm,
@@ -153,8 +152,7 @@ export async function findPost(
   );
   if (!row) return 'unknown';
   if (row.post.state === 'withdrawn') return 'gone';
-  const { product } = row.post;
-  if (product && unadvisedIn(country).includes(product)) return 'withheld';
+  if (!isLawful(row.post.product, country)) return 'withheld';
   const { holding, pricesOn, series } = formOf(row.post);
   const earlier = await guarded('reading earlier wordings', () =>
     orm.select().from(postRevisions).where(eq(postRevisions.post, id)).orderBy(postRevisions.number),

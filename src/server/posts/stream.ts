@@ -3,6 +3,7 @@ import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { NewsLanguage } from '../../contract/all.ts';
 import type { ReplyNews } from '../../contract/postStream.ts';
 import type { PostEntry } from '../../contract/posts.ts';
+import type { Product } from '../../forms/lists.ts';
 import { handleOf } from '../../forms/userForms.ts';
 import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
 import type { Database, Orm } from '../db/database.ts';
@@ -11,6 +12,7 @@ import { rowsOf } from '../db/rows.ts';
 import { posts } from '../db/schema.ts';
 import { createHub, eventText, type Followed, type Hub, type Told } from '../hub.ts';
 import type { Log } from '../log.ts';
+import { type Country, isLawful } from '../moderation/lawful.ts';
 import { entryOf, readPosts } from './reading.ts';
 import { CHANNEL } from './writing.ts';
 
@@ -20,6 +22,7 @@ export interface PostFilter {
   author?: string | undefined;
   /** Only this post, with the replies to it */
   post?: string | undefined;
+  country: Country;
 }
 
 interface PostEvent extends Told {
@@ -27,6 +30,8 @@ interface PostEvent extends Told {
   post: string;
   /** Null if it is a reply */
   entry: PostEntry | null;
+  /** What it recommends */
+  product: Product | null;
   withdrawn: boolean;
   reply: ReplyNews | null;
 }
@@ -45,7 +50,7 @@ export const createPostHub = (options: {
   now?: () => Date;
 }): PostHub => createHub({ ...options, followed: FOLLOWED });
 
-const FOLLOWED: Followed<PostEvent, PostFilter> = {
+export const FOLLOWED: Followed<PostEvent, PostFilter> = {
   channel: CHANNEL,
   last: async (orm, most) => (await changes(orm, sql`true order by changed desc limit ${most}`)).reverse(),
   after: (orm, number, most) => changes(orm, sql`changed > ${number}::bigint order by changed limit ${most}`),
@@ -55,30 +60,41 @@ const FOLLOWED: Followed<PostEvent, PostFilter> = {
 /** In the order of the query. Of whose account is locked, nothing is told. */
 async function changes(orm: Orm, which: SQL): Promise<PostEvent[]> {
   const found = await guarded('following the posts', () =>
-    rowsOf<{ id: string | number; number: string | number }>(
+    rowsOf<{ id: string; number: string; post: string | null }>(
       orm,
-      // Written as in the index.
-      sql`select id, changed as number from posts where state in ('published', 'withdrawn') and ${which}`,
+      // Written as in the indexes.
+      sql`select id::text, changed::text as number, post::text from (
+          (select id, changed, null::bigint as post from posts where state in ('published', 'withdrawn') and ${which})
+          union all (select id, changed, post from replies where published_at is not null and ${which})
+        ) both_kinds where ${which}`,
     ),
   );
-  if (found.length === 0) return [];
-  const ids = found.map(({ id }) => Number(id));
-  const rows = new Map((await readPosts(orm, inArray(posts.id, ids), ids.length)).map((row) => [row.post.id, row]));
-  return found.flatMap(({ id: key, number: changed }) => {
-    const row = rows.get(Number(key));
-    if (!row) return [];
+  const ids = found.flatMap(({ id, post }) => (post === null ? [Number(id)] : []));
+  const read = ids.length === 0 ? [] : await readPosts(orm, inArray(posts.id, ids), ids.length);
+  const rows = new Map(read.map((row) => [String(row.post.id), row]));
+  return found.flatMap(({ id, number: changed, post }): PostEvent[] => {
     const number = Number(changed);
-    const id = String(key);
+    if (post !== null) {
+      const reply = { id, post };
+      const text = eventText(number, 'reply', reply);
+      return [{ number, id, post, entry: null, product: null, withdrawn: false, reply, text }];
+    }
+    const row = rows.get(id);
+    if (!row) return [];
     const withdrawn = row.post.state === 'withdrawn';
     // Pages show of a license what is the same in all languages.
     const entry = entryOf(row, DEFAULT_LOCALE);
     const text = withdrawn ? eventText(number, 'withdraw', { id }) : eventText(number, 'post', entry);
-    return { number, id, post: id, entry, withdrawn, reply: null, text };
+    return [{ number, id, post: id, entry, product: row.post.product, withdrawn, reply: null, text }];
   });
 }
 
-/** Who follows one post is told of that and its replies; everyone else of posts alone. */
-function fits({ post, entry }: PostEvent, filter: PostFilter): boolean {
+/**
+ * Who follows one post is told of that and its replies; everyone else of posts alone. Of a recommendation that is unlawful
+ * where they are, only that it is withdrawn.
+ */
+function fits({ post, entry, product, withdrawn }: PostEvent, filter: PostFilter): boolean {
+  if (!withdrawn && !isLawful(product, filter.country)) return false;
   if (filter.post !== undefined) return filter.post === post;
   if (!entry) return false;
   if (filter.language && filter.language !== entry.language) return false;

@@ -2,9 +2,10 @@
 import * as v from 'valibot';
 import { itemId } from '../../contract/all.ts';
 import { POST_STREAM_PATH, postChangesCall } from '../../contract/postStream.ts';
-import type { CallsPart } from '../calls.ts';
-import { noEnvelope } from '../calls.ts';
+import type { ApiContext } from '../answers.ts';
+import { type CallsPart, noEnvelope } from '../calls.ts';
 import { sendStream } from '../hub.ts';
+import type { Country } from '../moderation/lawful.ts';
 import { streamOf } from '../openApi.ts';
 import type { UserCalls } from '../users/calls.ts';
 import { LIST_MESSAGES, listQuery } from './queries.ts';
@@ -16,7 +17,13 @@ const MESSAGES = { ...LIST_MESSAGES, post: 'server.itemId', after: 'server.curso
 /** Changes in one answer. */
 const MOST = 100;
 
-export function addPostStream(calls: UserCalls, hub: PostHub, networkOf: CallsPart['networkOf']): void {
+interface PostStreamApi extends Pick<CallsPart, 'networkOf'> {
+  calls: UserCalls;
+  hub: PostHub;
+  countryOf: (c: ApiContext) => Promise<Country>;
+}
+
+export function addPostStream({ calls, hub, networkOf, countryOf }: PostStreamApi): void {
   calls.open({
     call: { path: POST_STREAM_PATH, data: noEnvelope },
     operationId: 'postStream',
@@ -26,7 +33,8 @@ export function addPostStream(calls: UserCalls, hub: PostHub, networkOf: CallsPa
     query: streamQuery,
     messages: MESSAGES,
     sends: streamOf(POST_STREAM_EXAMPLE),
-    handle: ({ c, query: { after, ...filter } }) => sendStream(c, hub, filter, after, networkOf(c)),
+    handle: async ({ c, query: { after, ...filter } }) =>
+      sendStream(c, hub, { ...filter, country: await countryOf(c) }, after, networkOf(c)),
   });
 
   calls.open({
@@ -35,7 +43,8 @@ export function addPostStream(calls: UserCalls, hub: PostHub, networkOf: CallsPa
     summary: 'What the stream would have told after a number, oldest first; without it, only where to go on',
     query: streamQuery,
     messages: MESSAGES,
-    handle: async ({ query: { after, ...filter } }) => {
+    handle: async ({ c, query: { after, ...query } }) => {
+      const filter = { ...query, country: await countryOf(c) };
       if (after === undefined || Number(after) > hub.last()) await hub.catchUp();
       const { events, last, gap } = hub.since(after === undefined ? hub.last() : Number(after), filter, MOST);
       return {

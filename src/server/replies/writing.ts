@@ -1,6 +1,6 @@
 /**
- * Writes replies: sends, corrects and removes them. A change that readers see takes the
- * next number of the counter `replies` (db/numbered.ts). The first reply of an author waits until the operator has read it.
+ * Writes replies: sends, corrects and removes them. A change that readers see takes the next number of the counter of
+ * posts (db/numbered.ts), whose stream tells of both. The first reply of an author waits until the operator has read it.
  */
 import { and, eq, gt, inArray, ne, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -9,11 +9,9 @@ import { guarded } from '../db/errors.ts';
 import { numbered } from '../db/numbered.ts';
 import { postCounts, posts, replies, replyAudit, replyRevisions } from '../db/schema.ts';
 import { closeReports } from '../moderation/openReports.ts';
+import { CHANNEL } from '../posts/writing.ts';
 import { eraseMarks } from './marks.ts';
 import { findPlace, type ReplyRow, type Undone } from './place.ts';
-
-/** The counter of changes, and the channel of LISTEN and NOTIFY. */
-export const CHANNEL = 'replies';
 
 /** So long after it was sent, a reply is corrected without a mark. */
 export const SILENT_MS = 15 * 60_000;
@@ -107,11 +105,11 @@ async function change(tx: Orm, { id }: ReplyRow, set: Partial<ReplyRow>): Promis
 }
 
 /** Counts a reply that appears or disappears, at the one above it and at the post. */
-async function count(tx: Orm, { post, parent }: ReplyRow, number: number, by: 1 | -1): Promise<void> {
+async function count(tx: Orm, { post, parent }: ReplyRow, by: 1 | -1): Promise<void> {
   if (parent !== null) {
     await tx
       .update(replies)
-      .set({ below: sql`${replies.below} + ${by}`, changed: number })
+      .set({ below: sql`${replies.below} + ${by}` })
       .where(eq(replies.id, parent));
   }
   await tx
@@ -122,7 +120,7 @@ async function count(tx: Orm, { post, parent }: ReplyRow, number: number, by: 1 
 
 /** Makes a reply public. */
 async function show(tx: Orm, row: ReplyRow, number: number, now: Date): Promise<ReplyRow> {
-  await count(tx, row, number, 1);
+  await count(tx, row, 1);
   return change(tx, row, { state: 'published', changed: number, publishedAt: row.publishedAt ?? now, reason: null });
 }
 
@@ -144,7 +142,7 @@ export const correctReply = (
     if (text === row.text) return row;
     if (waits) {
       // A moderator reads it before readers do.
-      await count(tx, row, number, -1);
+      await count(tx, row, -1);
       return change(tx, row, { state: 'waiting', text, sentAt: now, changed: number });
     }
     if (now.getTime() - row.sentAt.getTime() <= SILENT_MS) return change(tx, row, { text, changed: number });
@@ -166,7 +164,7 @@ export const removeReply = (
 ): Promise<'done' | 'unknown'> =>
   onReply(orm, { id, author, doing: 'removing a reply' }, async (tx, row, number): Promise<'done'> => {
     if (row.state === 'removed') return 'done';
-    if (row.state === 'published') await count(tx, row, number, -1);
+    if (row.state === 'published') await count(tx, row, -1);
     await change(tx, row, { ...(await empty(tx, row)), changed: number });
     await closeReports(tx, 'reply', id, now);
     return 'done';
@@ -188,7 +186,7 @@ export async function putReply(
   if (!row) return;
   if (state === 'published') await show(tx, row, number, now);
   else {
-    if (row.state === 'published') await count(tx, row, number, -1);
+    if (row.state === 'published') await count(tx, row, -1);
     await change(tx, row, { state, changed: number, reason: why });
   }
   await tx.insert(replyAudit).values({ at: now, reference: String(id), by, action: state, detail: why });
@@ -203,7 +201,7 @@ export async function eraseReplies(tx: Orm, author: string, { keep = false } = {
   const gone = and(eq(replies.author, author), keep ? ne(replies.state, 'published') : undefined);
   const rows = await tx.select().from(replies).where(gone).for('update');
   for (const row of rows) {
-    if (row.state === 'published') await count(tx, row, row.changed, -1);
+    if (row.state === 'published') await count(tx, row, -1);
     await change(tx, row, { ...(await empty(tx, row)), author: null });
   }
   const below = alias(replies, 'below_it');

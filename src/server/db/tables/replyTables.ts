@@ -22,7 +22,7 @@ const ofUser = () =>
 export const replies = pgTable(
   'replies',
   {
-    /** The number of the change that added it, from the counter 'replies'; never changes */
+    /** The number of the change that added it, from the counter of posts; never changes */
     id: bigint({ mode: 'number' }).primaryKey(),
     /** The number of its last change that readers see */
     changed: bigint({ mode: 'number' }).notNull(),
@@ -57,6 +57,8 @@ export const replies = pgTable(
     index('replies_by_parent').on(table.parent, table.state, table.publishedAt, table.id),
     index('replies_of_post').on(table.post, table.author, table.id),
     index('replies_by_author').on(table.author, table.state),
+    // What the stream follows: those that readers have seen.
+    index('replies_by_change').on(table.changed).where(sql`published_at is not null`),
     index('replies_that_wait').on(table.sentAt).where(sql`state = 'waiting'`),
   ],
 );

@@ -1,10 +1,13 @@
 /** The stream of posts: what it tells whom, where it goes on, and the same by asking. */
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
+import type { CallData } from '../../../../src/contract/common.ts';
 import { SERVER_CODES } from '../../../../src/contract/errors.ts';
-import { POST_STREAM_PATH } from '../../../../src/contract/postStream.ts';
+import { POST_STREAM_PATH, type postChangesCall } from '../../../../src/contract/postStream.ts';
 import { posts } from '../../../../src/server/db/schema.ts';
+import { decideAs } from '../../../../src/server/moderation/deciding.ts';
 import { correctPost, withdrawPost } from '../../../../src/server/posts/writing.ts';
+import { addReply, correctReply, removeReply } from '../../../../src/server/replies/writing.ts';
 import { type EventClient, openEvents } from '../../../helpers/events.ts';
 import { POST, storePost, writers } from '../../../helpers/posts.ts';
 import { usersApi } from '../../../helpers/usersApi.ts';
@@ -22,11 +25,7 @@ const open = async (query = '', headers: Record<string, string> = {}, { port } =
   return client;
 };
 const changes = async (query = '') =>
-  (
-    await api.ask<{ list: { id: string }[]; withdrawn: string[]; last: string; gap: boolean }>(
-      `/api/web/posts/changes${query}`,
-    )
-  ).data;
+  (await api.ask<CallData<typeof postChangesCall>>(`/api/web/posts/changes${query}`)).data;
 
 it('tells of posts that are new, corrected and withdrawn, and never of a draft', async () => {
   const mio = await writer('Mio');
@@ -74,7 +73,7 @@ it('tells each in its own filter; of a locked author nothing', async () => {
     .set({ changed: Number(last) + 5 })
     .where(eq(posts.id, Number(watched)));
   await storePost(api.orm, ken.id, { title: 'after' });
-  expect((await changes(`?after=${last}`)).list.map((post) => (post as { title?: string }).title)).toEqual(['after']);
+  expect((await changes(`?after=${last}`)).list.map(({ title }) => title)).toEqual(['after']);
 });
 
 it('goes on where a client was, also at another process, and by asking', async () => {
@@ -94,6 +93,40 @@ it('goes on where a client was, also at another process, and by asking', async (
     expect(await api.ask(`/api/web/posts/changes${query}`), query).toMatchObject(SERVER_CODES.invalid);
     expect(await api.ask(POST_STREAM_PATH + query), query).toMatchObject(SERVER_CODES.invalid);
   }
+});
+
+it('tells of replies whoever follows their post, and of one no more than where it is', async () => {
+  const [mio, ken] = [await writer('Mio'), await writer('Ken')];
+  const [post, other] = [await storePost(api.orm, mio.id), await storePost(api.orm, ken.id)];
+  const { last } = await changes();
+  const client = await open(`?post=${post}`);
+  const everything = await open();
+  const [author, to] = [ken.id, Number(post)];
+  const reply = (waits = false, answered: number | null = null, text = 'Not so.') =>
+    addReply(api.orm, { author, post: to, answered, text, waits }, new Date());
+  const idOf = (sent: Awaited<ReturnType<typeof reply>>) => (typeof sent === 'object' ? sent.id : 0);
+  // Nobody hears of one that waits, nor of one that goes before it was shown.
+  const waiting = idOf(await reply(true, null, 'Waits.'));
+  await removeReply(api.orm, { id: waiting, author }, new Date());
+  const first = idOf(await reply());
+  const second = idOf(await reply(false, first));
+  await addReply(api.orm, { author: mio.id, post: Number(other), answered: null, text: 'x', waits: false }, new Date());
+  await correctReply(api.orm, { id: first, author, text: 'Not so!', waits: false }, new Date());
+  await removeReply(api.orm, { id: second, author }, new Date());
+  for (const id of [first, second, first, second]) {
+    expect(await client.next()).toEqual({
+      id: expect.any(String),
+      event: 'reply',
+      data: { id: String(id), post },
+    });
+  }
+  const replies = [first, second].map((id) => ({ id: String(id), post }));
+  expect(await changes(`?after=${last}&post=${post}`)).toMatchObject({ list: [], withdrawn: [], replies, gap: false });
+  expect((await changes(`?after=${last}`)).replies).toEqual([]);
+  await decideAs('reply')(api.orm, { id: first, to: 'withdrawn', reason: 'x', by: 'test' }, new Date());
+  expect(await client.next()).toMatchObject({ event: 'reply', data: { id: String(first) } });
+  const end = await storePost(api.orm, mio.id);
+  expect(await everything.next()).toMatchObject({ event: 'post', data: { id: end } });
 });
 
 it('a network has as many streams as it may', async () => {

@@ -1,0 +1,96 @@
+/** No way leads to a recommendation that is unlawful where its reader is: every path that yields the text of a post. */
+import { expect, it } from 'vitest';
+import { POST_STREAM_PATH } from '../../../../src/contract/postStream.ts';
+import { POST_FEED_PATHS } from '../../../../src/contract/posts.ts';
+import { createPostShells } from '../../../../src/server/shells/postShells.ts';
+import { place } from '../../../../src/shells/place.ts';
+import { SITE } from '../../../helpers/api.ts';
+import { RECOMMENDATION } from '../../../helpers/authors.ts';
+import { openEvents } from '../../../helpers/events.ts';
+import { storePost, writers } from '../../../helpers/posts.ts';
+import { usersApi } from '../../../helpers/usersApi.ts';
+
+const COUNTRY = 'x-country';
+const api = usersApi({}, { GEO_COUNTRY_HEADER: COUNTRY, GEO_CITY_HEADER: 'x-city', TRUSTED_PROXY_HOPS: '1' });
+const { reader, writer } = writers(api);
+const ROOT = '/api/web/posts/';
+/** Belgium forbids the one and not the other (content/jurisdictions.yml). */
+const FORBIDDEN = { title: 'Sell the yen', recommendation: { ...RECOMMENDATION, product: 'forex' as const } };
+const ALLOWED = { title: 'Buy options', recommendation: RECOMMENDATION };
+const SHELL = `<html><head><title>Page</title></head><body>${place('item')}${place('missing')}${place('no-script')}${place('posts')}</body></html>`;
+
+it('is in no list, page, feed or message there', async () => {
+  const [mio, hana] = [await writer('Mio'), await reader('Hana')];
+  await api.ask(`${ROOT}people/mio/follow`, { method: 'POST', token: hana.token });
+  await api.api.postHub.catchUp();
+  const after = api.api.postHub.last();
+  const streams = await Promise.all(
+    ['JP', 'BE', 'XX'].map(async (country) => {
+      const url = `http://127.0.0.1:${api.api.port}${POST_STREAM_PATH}?author=mio`;
+      return { country, client: await openEvents(url, { [COUNTRY]: country }) };
+    }),
+  );
+  const forbidden = await storePost(api.orm, mio.id, FORBIDDEN);
+  const allowed = await storePost(api.orm, mio.id, ALLOWED);
+  await api.api.postHub.catchUp();
+
+  const told: Record<string, (country: string) => Promise<string>> = {};
+  for (const path of [
+    'list',
+    'list?author=mio',
+    'list?language=en',
+    'following',
+    `changes?after=${after}`,
+    `changes?after=${after}&author=mio`,
+    `changes?after=${after}&post=${forbidden}`,
+    forbidden,
+    allowed,
+  ]) {
+    told[path] = async (country) =>
+      (await api.ask(ROOT + path, { token: hana.token, headers: { [COUNTRY]: country } })).text;
+  }
+  for (const { country, client } of streams) {
+    const heard = [await client.next()];
+    while (heard.at(-1)?.data.title !== ALLOWED.title) heard.push(await client.next());
+    client.close();
+    const before = told.stream;
+    told.stream = async (of) => (of === country ? JSON.stringify(heard) : ((await before?.(of)) ?? ''));
+  }
+  // Of a stream that goes on where it was.
+  told.resumed = async (country) => {
+    const url = `http://127.0.0.1:${api.api.port}${POST_STREAM_PATH}`;
+    const client = await openEvents(url, { [COUNTRY]: country, 'last-event-id': String(after) });
+    const heard = [await client.next(), ...client.rest()];
+    client.close();
+    return JSON.stringify(heard);
+  };
+  for (const [path, tell] of Object.entries(told)) {
+    for (const country of ['JP', 'BE', 'XX']) {
+      const text = await tell(country);
+      const shown = [FORBIDDEN, ALLOWED].flatMap(({ title }) => (text.includes(title) ? title : []));
+      const wanted = [
+        ...(country === 'JP' && path !== allowed ? [FORBIDDEN.title] : []),
+        ...(path.endsWith(forbidden) ? [] : [ALLOWED.title]),
+      ];
+      expect(shown, `${path} ${country}`).toEqual(wanted);
+    }
+  }
+
+  // What caches keep, wherever it was asked from.
+  const shells = createPostShells({ orm: api.orm, site: SITE, rows: [], series: {} });
+  const kept: Record<string, string> = {
+    front: await shells.front(SHELL, 'en-US'),
+    user: (await shells.user('mio', 'en-US', SHELL)).html,
+    post: (await shells.post(allowed, 'en-US', SHELL)).html,
+  };
+  for (const path of Object.values(POST_FEED_PATHS)) {
+    const address = path.replace('{locale}', 'en-US').replace('{nickname}', 'mio');
+    kept[path] = (await api.api.ask(address, { headers: { [COUNTRY]: 'JP' } })).text;
+  }
+  for (const [path, text] of Object.entries(kept)) {
+    expect(text, path).toContain(ALLOWED.title);
+    expect(text, path).not.toContain(FORBIDDEN.title);
+  }
+  // Neither text nor structured data.
+  expect(await shells.post(forbidden, 'en-US', SHELL)).toEqual({ status: 200, html: SHELL });
+});
