@@ -4,11 +4,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import { postListCall } from '../../src/contract/posts.ts';
 import type { Orm } from '../../src/server/db/database.ts';
 import { connect } from '../../src/server/db/opening/open.ts';
-import { rowsOf } from '../../src/server/db/rows.ts';
 import { decideAs } from '../../src/server/moderation/deciding.ts';
 import { listOwn, listPosts, type PostQuery } from '../../src/server/posts/reading.ts';
 import { emptyFolder, filledPlace } from '../helpers/database.ts';
 import { take } from '../helpers/databaseTest.ts';
+import { rowsReadBy } from '../helpers/rowsRead.ts';
 import { EMPTY_SITE, serve, untilReady } from '../helpers/serve.ts';
 
 const POSTS = 100_000;
@@ -61,22 +61,7 @@ it('a list of 100,000 posts reads few of them, wherever it begins', async () => 
   const { orm } = database;
   await fill(orm, POSTS);
   await orm.execute(sql`analyze posts, users, user_profiles`);
-  /** How many rows of posts something reads, by whichever index. */
-  const rowsReadBy = async (work: (tx: Orm) => Promise<unknown>) => {
-    const counted = async () => {
-      const [row] = await rowsOf<{ read: string }>(
-        orm,
-        sql`select seq_tup_read + idx_tup_fetch as read from pg_stat_user_tables where relname = 'posts'`,
-      );
-      return Number(row?.read);
-    };
-    const before = await counted();
-    await orm.transaction(async (tx) => {
-      await work(tx as Orm);
-      await tx.execute(sql`select pg_stat_force_next_flush()`);
-    });
-    return (await counted()) - before;
-  };
+  const read = (work: (tx: Orm) => Promise<unknown>) => rowsReadBy(orm, ['posts'], work);
   const deep = { at: Date.now() - (POSTS / 2) * 60_000, id: 1 };
   const queries: [Omit<PostQuery, 'limit'>, most: number][] = [
     [{}, 100],
@@ -90,10 +75,10 @@ it('a list of 100,000 posts reads few of them, wherever it begins', async () => 
   const found: unknown[] = [];
   for (const [query, most] of queries) {
     for (const before of [undefined, deep]) {
-      const read = await rowsReadBy((tx) => listPosts(tx, { ...query, before, limit: 30 }, 'en-US'));
-      if (read > most) found.push([query, before !== undefined, read]);
+      const rows = await read((tx) => listPosts(tx, { ...query, before, limit: 30 }, 'en-US'));
+      if (rows > most) found.push([query, before !== undefined, rows]);
     }
   }
   expect(found).toEqual([]);
-  expect(await rowsReadBy((tx) => listOwn(tx, 'u7', undefined))).toBeLessThanOrEqual(100);
+  expect(await read((tx) => listOwn(tx, 'u7', undefined))).toBeLessThanOrEqual(100);
 });
