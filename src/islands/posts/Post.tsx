@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { pageSignal } from '../../browserState/page.ts';
 import { shellData } from '../../browserState/shellData.ts';
 import { ITEM_ID } from '../../contract/news.ts';
@@ -9,9 +9,10 @@ import type { Words } from '../../i18n/messages.ts';
 import { el } from '../../shells/element.ts';
 import { toHtml } from '../../shells/html.ts';
 import { POST, postParts } from '../../shells/postPage.ts';
-import type { FeedService } from '../../stores/news.ts';
+import { type PostChanges, type PostService, postsFollowed } from '../../stores/posts.ts';
 import { draw, Place, pageOf } from '../feeds/drawing.tsx';
 import { useOnline } from '../feeds/feeds.tsx';
+import { useFollowed } from '../useFollowed.ts';
 import { Follow } from './Follow.tsx';
 import Replies from './Replies.tsx';
 import { Report } from './Report.tsx';
@@ -20,7 +21,7 @@ import type { POST_WORDS } from './words.ts';
 interface Props {
   locale: Locale;
   lang: string;
-  service: FeedService | null;
+  service: PostService | null;
   company: string;
   /** Address of the list of posts */
   back: string;
@@ -34,9 +35,10 @@ interface Props {
 
 const PostChart = lazy(() => import('./PostChart.tsx'));
 
-type Found = PostData | 'looking' | 'missing' | 'failed';
+/** gone: withdrawn while it was open */
+type Found = PostData | 'looking' | 'missing' | 'failed' | 'gone';
 
-async function read(id: string, service: FeedService): Promise<Found> {
+async function read(id: string, service: PostService): Promise<Found> {
   try {
     const { nullIf, postCall, request } = await import('../../api/posts.ts');
     return (
@@ -53,6 +55,7 @@ async function read(id: string, service: FeedService): Promise<Found> {
  */
 export default function Post({ locale, lang, service, company, back, data, series, names, loginHref, words }: Props) {
   const say = speaker(words, locale);
+  const gone = say('post.page.gone');
   const [post, setPost] = useState<Found>('looking');
   const online = useOnline();
 
@@ -66,19 +69,47 @@ export default function Post({ locale, lang, service, company, back, data, serie
     else void read(id, service).then((found) => left.aborted || setPost(found));
   }, [service]);
 
+  const id = typeof post === 'object' ? post.id : null;
+  const hear = useCallback(
+    ({ posts, withdrawn }: PostChanges) => {
+      if (!service || id === null) return;
+      if (withdrawn.includes(id)) setPost('gone');
+      else if (posts.some((one) => one.id === id)) {
+        void read(id, service).then((again) => typeof again === 'object' && setPost(again));
+      }
+    },
+    [id, service],
+  );
+  useFollowed(
+    useMemo(() => (service && id !== null ? postsFollowed(service, { post: id }, hear) : null), [id, service, hear]),
+  );
+
   const status = typeof post === 'object' ? 'found' : post;
   useEffect(() => {
     document.documentElement.dataset.item = status;
     const missing = status === 'missing' && document.querySelector('.shell-missing h1')?.textContent;
-    const title = typeof post === 'object' ? post.title : missing;
+    const title = typeof post === 'object' ? post.title : post === 'gone' ? gone : missing;
     if (title) document.title = `${title} · ${company}`;
-  }, [post, status, company]);
+  }, [post, status, company, gone]);
 
   if (typeof post !== 'object') {
     if (post === 'missing') return null;
     // In the browser it stays as our server has sent it.
     const looking = import.meta.env.SSR ? toHtml(el('p', 'wrap item-looking', say('item.page.looking'))) : '';
     if (post === 'looking') return <Place name="item" html={looking} />;
+    if (post === 'gone') {
+      return (
+        <div className="wrap opening" role="status">
+          <h1>{gone}</h1>
+          <p className="lead">{say('post.page.goneWhy')}</p>
+          <p className="actions">
+            <a className="button quiet" href={back}>
+              {say('post.page.back')}
+            </a>
+          </p>
+        </div>
+      );
+    }
     return (
       <div className="wrap opening">
         <p className="lead">{say(online ? 'item.page.failed' : 'news.offline')}</p>

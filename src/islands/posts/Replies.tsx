@@ -10,8 +10,9 @@ import { speaker } from '../../i18n/format.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
 import { REPLIES, replyHeading, replyId } from '../../shells/replies.ts';
-import type { FeedService } from '../../stores/news.ts';
+import type { PostService } from '../../stores/posts.ts';
 import { draw, pageOf } from '../feeds/drawing.tsx';
+import { useNewReplies } from './newReplies.ts';
 import { type Doing, OneReply, OwnUnseen, type ReplyFrame } from './OneReply.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
 import { Helpful } from './ReplyHelpful.tsx';
@@ -23,7 +24,7 @@ interface Props {
   post: string;
   locale: Locale;
   lang: string;
-  service: FeedService;
+  service: PostService;
   /** What reports a reply */
   report: (id: string) => ReactNode;
   words: Words<(typeof REPLIES_WORDS)[number]>;
@@ -86,6 +87,12 @@ export default function Replies({ post, locale, lang, service, report, words }: 
     const element = document.getElementById(focus.current);
     focus.current = null;
     element?.focus();
+  });
+
+  const { count, show } = useNewReplies({
+    ...{ post, service },
+    shown: typeof found === 'object' ? found : null,
+    change: (how) => setFound((before) => (typeof before === 'object' ? how(before) : before)),
   });
 
   if (typeof found !== 'object') {
@@ -162,6 +169,15 @@ export default function Replies({ post, locale, lang, service, report, words }: 
     focus.current = next.list[0] ? replyId(next.list[0].id) : null;
   };
 
+  const showNew = async () => {
+    const first = await show();
+    if (first === null) return setSaid(say('reply.failed'));
+    // One of their own may have waited.
+    if (own) void readOwnReplies(post, service).then((mine) => mine && setOwn(mine));
+    // The button that was pressed is gone.
+    focus.current = first === undefined ? 'replies-said' : replyId(first);
+  };
+
   const places = new Set(found.list.map(({ id }) => id));
   const unseen = (own?.list ?? []).filter(({ state }) => state !== 'published').toReversed();
   const [title, helpful] = replyHeading(found, page);
@@ -185,6 +201,13 @@ export default function Replies({ post, locale, lang, service, report, words }: 
       ) : (
         draw(helpful)
       )}
+      <p className="posts-new" role="status">
+        {count > 0 && (
+          <button type="button" className="button" onClick={() => void showNew()}>
+            {say('reply.new', { count })}
+          </button>
+        )}
+      </p>
       {isEmpty && <p className="replies-none">{say('reply.none')}</p>}
       {!isEmpty && (
         <ol className="reply-list">
