@@ -2,7 +2,7 @@
  * What is new in posts, as it comes. Server-sent events, each with the id to resume after:
  *   post      a PostEntry: new, or replaces the one with its id
  *   withdraw  { id }: remove it
- *   reply     { id, post }: a reply to a post is new or has changed
+ *   reply     { id, post }: a reply to a post is new, or has changed or gone; only to who asks for the post
  *   gap       { }: more was missed than is kept; reload the list
  *   beat      { at }: nothing was missed up to now
  * docs/socialSocket.md describes the same messages for a websocket (SOCIAL_SOCKET_URL).
