@@ -5,13 +5,12 @@
 import { sql } from 'drizzle-orm';
 import type { Browser, Locator, Page } from 'playwright/test';
 import { thresholds } from '../../src/components/sections/thresholds.ts';
-import type { Role } from '../../src/forms/lists.ts';
 import { ACCREDITED_WORDS, QUALIFIED_WORDS } from '../../src/forms/messageKeys.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { userProfiles } from '../../src/server/db/schema.ts';
-import { button, choice, fillForm, reference, submitButton } from '../helpers/accountForm.ts';
+import { choice } from '../helpers/accountForm.ts';
 import { applicationBody } from '../helpers/applications.ts';
 import { confirmCompany, permissionName, workingCompany } from '../helpers/companyPages.ts';
 import { opener, openOwn, said, setting, submit, switchOf } from '../helpers/profile.ts';
@@ -19,7 +18,7 @@ import { expect, hydrated, test } from '../helpers/site.ts';
 import { appCode } from '../helpers/twoStep.ts';
 import { confirmedUser, field, logInPage, PASSWORD, submit as send, signUp } from '../helpers/users.ts';
 import { administer, applied } from '../helpers/userThings.ts';
-import { brokerIn, linkOf, mailTo, walkedSite } from '../helpers/walks.ts';
+import { apply, brokerIn, confirm, linkOf, mailTo, receipt, walkedSite } from '../helpers/walks.ts';
 
 const site = walkedSite();
 const operate = (command: string, given: Record<string, string>) =>
@@ -31,30 +30,9 @@ const TRADING = { ...(applicationBody().trading as object), products: ['stocks']
 const fact = (within: Page | Locator, name: string) =>
   within.locator(`.profile-facts > div:has(> dt:text-is(${JSON.stringify(name)}))`);
 const entry = (page: Page) => page.locator('.user-entry');
-const receipt = (page: Page) => page.locator('.account-done');
 /** Words of an investor's status, as a page says them. */
 const declared = (words: typeof ACCREDITED_WORDS | typeof QUALIFIED_WORDS, value: string, locale: Locale) =>
   translator(locale)((words as Record<string, typeof ACCREDITED_WORDS.none>)[value] ?? words.none, thresholds(locale));
-
-/** Opens the link of a mail that confirms the address, with the password that was chosen. */
-async function confirm(page: Page, email: string, locale: Locale): Promise<void> {
-  await page.goto(linkOf(await mailTo(site, 'userConfirm', email), site, localize('/login', locale)));
-  await expect(page.getByRole('heading', { name: translator(locale)('login.confirm.title') })).toBeVisible();
-  await field(page, 'password').fill(PASSWORD);
-  await send(page);
-  await page.waitForURL(site.url + localize('/welcome', locale));
-  await hydrated(page);
-}
-
-/** Begins the form where one is led to it, and sends it. Returns the reference. */
-async function apply(page: Page, role: Role, given: NonNullable<Parameters<typeof fillForm>[2]>): Promise<string> {
-  await hydrated(page);
-  await button(page, 'account.start', given.locale).click();
-  await fillForm(page, role, given);
-  await submitButton(page).click();
-  await expect(receipt(page)).toBeVisible();
-  return reference(page).innerText();
-}
 
 /** A page of somebody else, on a desk. */
 async function desk(browser: Browser, locale: Locale = DEFAULT_LOCALE): Promise<Page> {
@@ -71,7 +49,7 @@ test.describe('an investor in Japan, on a phone', () => {
     await hydrated(page);
     await signUp(page, { email, nickname: 'Hana' });
     await expect(page.getByRole('heading', { name: t('signUp.noMail.title') })).toBeVisible();
-    await confirm(page, email, locale);
+    await confirm(page, site, email, locale);
     await page.getByRole('link', { name: t('welcome.open') }).click();
     const application = await apply(page, 'investor', { locale, email: null, highRisk: ['forex'] });
     await mailTo(site, 'applicationReceived', email);
@@ -170,7 +148,7 @@ test('an analyst applies first, confirms by the mail, sends what is missing, is 
   await page.goto(site.url + localize('/openAccountForm', locale));
   const application = await apply(page, 'analyst', { email });
   await expect(receipt(page)).toContainText(t('account.next.confirm'));
-  await confirm(page, email, locale);
+  await confirm(page, site, email, locale);
   await page.getByRole('link', { name: t('welcome.applied') }).click();
   await expect(entry(page)).toContainText(application);
 

@@ -1,10 +1,15 @@
 /** A site whose operator has a broker, and the mails that people read: for walks from the first page to the last. */
+import type { Page } from 'playwright/test';
 import type { MailName } from '../../src/catalogue/mails.ts';
 import { readOperator, wordsIn } from '../../src/catalogue/operator.ts';
+import type { Role } from '../../src/forms/lists.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/messages.ts';
+import { localize } from '../../src/i18n/urls.ts';
+import { button, fillForm, reference, submitButton } from './accountForm.ts';
 import { FILLED_OPERATOR } from './builds.ts';
-import { expect } from './site.ts';
-import type { ServedUsers } from './users.ts';
+import { expect, hydrated } from './site.ts';
+import { field, PASSWORD, type ServedUsers, submit } from './users.ts';
 import { usersServer } from './usersServer.ts';
 
 export const walkedSite = () => usersServer({ OPERATOR_FILE: `${FILLED_OPERATOR}/operator.yml` });
@@ -40,4 +45,31 @@ export function brokerIn(locale: Locale) {
     agreement: broker.agreement,
     payIn: wordsIn(broker.payIn, locale),
   };
+}
+
+/** Opens the link of a mail that confirms the address, with the password that was chosen. */
+export async function confirm(page: Page, site: ServedUsers, email: string, locale: Locale): Promise<void> {
+  await page.goto(linkOf(await mailTo(site, 'userConfirm', email), site, localize('/login', locale)));
+  await expect(page.getByRole('heading', { name: translator(locale)('login.confirm.title') })).toBeVisible();
+  await field(page, 'password').fill(PASSWORD);
+  await submit(page);
+  await page.waitForURL(site.url + localize('/welcome', locale));
+  await hydrated(page);
+}
+
+/** What is shown once an application is sent. */
+export const receipt = (page: Page) => page.locator('.account-done');
+
+/** Begins the form where one is led to it, and sends it. Returns the reference. */
+export async function apply(
+  page: Page,
+  role: Role,
+  given: NonNullable<Parameters<typeof fillForm>[2]>,
+): Promise<string> {
+  await hydrated(page);
+  await button(page, 'account.start', given.locale).click();
+  await fillForm(page, role, given);
+  await submitButton(page).click();
+  await expect(receipt(page)).toBeVisible();
+  return reference(page).innerText();
 }
