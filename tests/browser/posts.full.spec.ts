@@ -131,9 +131,13 @@ for (const [locale, viewport] of [
       await submit(fresh).click();
       await publish.click();
       await expect(fresh.locator('.error-summary a')).toHaveText([
+        t('account.error.productEmpty'),
         t('account.error.adviceEmpty'),
         t('account.error.horizonEmpty'),
         t('account.error.basisEmpty'),
+        t('account.error.methodEmpty'),
+        t('account.error.riskEmpty'),
+        t('account.error.updatesEmpty'),
       ]);
       expect(await violationsInBothThemes(page)).toEqual([]);
       await field(page, 'recommends').uncheck();
