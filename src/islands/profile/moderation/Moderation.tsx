@@ -10,6 +10,7 @@ import {
   type WaitingItem,
 } from '../../../contract/moderation.ts';
 import { APPEAL_RULINGS, REPORT_REASONS, RULINGS } from '../../../forms/moderationForms.ts';
+import { lookUp } from '../../../lookUp.ts';
 import { RadioField, SelectField, TextArea } from '../../formControls/controls.tsx';
 import type { Answers } from '../../formControls/Form.tsx';
 import { Empty } from '../Empty.tsx';
@@ -21,6 +22,8 @@ import type { MODERATION_WORDS } from './words.ts';
 interface Props extends FrameProps<(typeof MODERATION_WORDS)[number]> {
   /** Addresses of posts, for `{id}` */
   postHref: string;
+  /** Names of the types of licenses */
+  licenses: Readonly<Record<string, string>>;
 }
 interface Part extends Props {
   changed: () => Promise<void>;
@@ -75,9 +78,14 @@ function Queue(props: Props) {
 }
 
 /** Who has written something, under which license. */
-function Author({ name, license, ...props }: Props & { name: string | null; license?: WaitingItem['license'] }) {
+function Author({
+  name,
+  license,
+  licenses,
+  ...props
+}: Props & { name: string | null; license?: WaitingItem['license'] }) {
   const say = sayIn(props);
-  const held = license?.state === 'checked' ? [license.type, license.number, license.authority] : [];
+  const held = license?.state === 'checked' ? [lookUp(licenses, license.type), license.number, license.authority] : [];
   return (
     <p>
       {name === null ? say('moderation.left') : say('moderation.by', { name })}
