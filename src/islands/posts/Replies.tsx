@@ -56,6 +56,8 @@ export default function Replies({ post, locale, lang, service, report, words }: 
   const page = pageOf({ locale, lang, words }, service);
   const [found, setFound] = useState<Found>(() => shellData<ReplyList>('replies') ?? 'looking');
   const [own, setOwn] = useState<OwnReplies | null>(null);
+  /** The end of the token that it was read with */
+  const ownOf = useRef<string | null>(null);
   const [doing, setDoing] = useState<Doing>(() => openDraft(post));
   const [said, setSaid] = useState('');
   const [isMoreBusy, setMoreBusy] = useState(false);
@@ -76,7 +78,15 @@ export default function Replies({ post, locale, lang, service, report, words }: 
     let isCurrent = true;
     const end = tokenEnd();
     if (!end) setOwn(null);
-    else void readOwnReplies(post, service).then((mine) => isCurrent && end === tokenEnd() && setOwn(mine));
+    else {
+      void readOwnReplies(post, service).then((mine) => {
+        if (!isCurrent || end !== tokenEnd()) return;
+        // Without a connection the form stays, with what is typed.
+        const isKept = mine === null && ownOf.current === end;
+        if (!isKept) setOwn(mine);
+        if (mine) ownOf.current = end;
+      });
+    }
     return () => {
       isCurrent = false;
     };
