@@ -3,7 +3,7 @@
  * in forms/moderationForms.ts.
  */
 import * as v from 'valibot';
-import { APPEAL_RULINGS, MODERATED, REPORT_REASONS } from '../forms/moderationForms.ts';
+import { APPEAL_RULINGS, MODERATED, REPORT_REASONS } from '../forms/lists.ts';
 import { callsBelow, instant } from './common.ts';
 import { licenseData } from './companyWork.ts';
 

@@ -288,3 +288,14 @@ export const HOLDINGS = ['none', 'long', 'short'] as const;
 /** What a recommendation advises, and for how long it is meant. */
 export const ADVICE = ['buy', 'hold', 'sell'] as const;
 export const HORIZONS = ['days', 'weeks', 'months', 'years'] as const;
+
+/** What can be reported, and decided on. A further kind needs a row in server/moderation/kinds.ts. */
+export const MODERATED = ['post', 'reply'] as const;
+export type Moderated = (typeof MODERATED)[number];
+
+/** Why something is reported, and why it is refused or withdrawn. */
+export const REPORT_REASONS = ['untrue', 'interest', 'fraud', 'insult', 'unlawful', 'other'] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+
+/** On an appeal: the decision stands, or what it took away comes back. */
+export const APPEAL_RULINGS = ['upheld', 'restored'] as const;

@@ -1,16 +1,9 @@
 /** The shapes of order among posts: a report of a reader, a decision of a moderator, an appeal of an author. */
 import * as v from 'valibot';
 import { anyText, choice, fields, lines } from './fields.ts';
+import { APPEAL_RULINGS, MODERATED, REPORT_REASONS } from './lists.ts';
 
 export const MOST_MODERATION = 1_000;
-
-/** What can be reported, and decided on. A further kind needs a row in server/moderation/kinds.ts. */
-export const MODERATED = ['post', 'reply'] as const;
-export type Moderated = (typeof MODERATED)[number];
-
-/** Why something is reported, and why it is refused or withdrawn. */
-export const REPORT_REASONS = ['untrue', 'interest', 'fraud', 'insult', 'unlawful', 'other'] as const;
-export type ReportReason = (typeof REPORT_REASONS)[number];
 
 export const reportShape = fields(
   {
@@ -43,8 +36,6 @@ export function appealUntil(decidedAt: Date): Date {
 
 export const appealShape = fields({ words: lines(MOST_MODERATION, 'reasonEmpty') }, 'reasonEmpty');
 
-/** On an appeal: the decision stands, or what it took away comes back. */
-export const APPEAL_RULINGS = ['upheld', 'restored'] as const;
 export const appealRulingShape = fields(
   { ruling: choice(APPEAL_RULINGS, 'choiceUnknown'), words: lines(MOST_MODERATION, 'reasonEmpty') },
   'choiceUnknown',

@@ -9,6 +9,7 @@ import {
   advice,
   byline,
   corrected,
+  FOLLOW_PLACE,
   face,
   licenseMark,
   type PostsAround,
@@ -70,6 +71,7 @@ export function postParts(post: Post, around: PostAround, page: Page) {
   );
   return {
     head,
+    follow: author.nickname !== null && el('div', FOLLOW_PLACE),
     facts: el('aside', { className: 'post-facts', 'aria-labelledby': 'post-facts' }, factsOf(post, page)),
     text: el('div', { className: 'prose post-text', lang }, postText(text)),
     chart:

@@ -42,6 +42,9 @@ export function face({ nickname, avatar }: Pick<Author, 'nickname' | 'avatar'>, 
   return el('span', { className: 'face', 'aria-hidden': 'true' }, initialsOf(nickname ?? ''));
 }
 
+/** Where readers follow them, as high as what the island draws there, so that nothing below it moves. */
+export const FOLLOW_PLACE = 'follow-place';
+
 /** Their name, which leads to their page. */
 export const byline = ({ nickname }: Author, { locale, word }: Page): Child =>
   nickname === null

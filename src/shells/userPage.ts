@@ -6,7 +6,7 @@ import { type Child, type Element, el } from './element.ts';
 import { licenseLine } from './license.ts';
 import type { Page } from './page.ts';
 import { type PostsData, postEntries } from './postLists.ts';
-import { face, postFeedLinks } from './posts.ts';
+import { FOLLOW_PLACE, face, postFeedLinks } from './posts.ts';
 
 /** What our server gives to the island. */
 export interface UserData {
@@ -31,6 +31,7 @@ export const userPage = (data: UserData, around: UserAround, page: Page): Elemen
 /** Its parts in their order; an island has more between them. */
 export const userParts = ({ user, posts }: UserData, around: UserAround, page: Page) => ({
   head: userHead(user, around, page),
+  follow: user.license && el('div', FOLLOW_PLACE),
   posts:
     posts.list.length > 0 &&
     userPosts(postEntries(posts.list, page, { author: true }), postFeedLinks(user.nickname, around.base, page), page),

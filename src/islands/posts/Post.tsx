@@ -9,6 +9,7 @@ import type { Words } from '../../i18n/messages.ts';
 import { el } from '../../shells/element.ts';
 import { toHtml } from '../../shells/html.ts';
 import { POST, postParts } from '../../shells/postPage.ts';
+import { FOLLOW_PLACE } from '../../shells/posts.ts';
 import { type PostChanges, type PostService, postsFollowed } from '../../stores/posts.ts';
 import { draw, Place, pageOf } from '../feeds/drawing.tsx';
 import { useOnline } from '../feeds/feeds.tsx';
@@ -132,7 +133,9 @@ export default function Post({ locale, lang, service, company, back, data, serie
       <article className={POST}>
         {draw(head)}
         {service && post.author.nickname !== null && (
-          <Follow nickname={post.author.nickname} {...{ locale, service, loginHref, say }} />
+          <div className={FOLLOW_PLACE}>
+            <Follow nickname={post.author.nickname} {...{ locale, service, loginHref, say }} />
+          </div>
         )}
         {draw(facts)}
         {draw(text)}

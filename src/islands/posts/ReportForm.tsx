@@ -1,7 +1,7 @@
 import { sendForUser } from '../../api/userCalls.ts';
 import type { Service } from '../../contract/common.ts';
 import { reportCall } from '../../contract/moderation.ts';
-import { type Moderated, REPORT_REASONS } from '../../forms/moderationForms.ts';
+import { type Moderated, REPORT_REASONS } from '../../forms/lists.ts';
 import type { MessageValues } from '../../i18n/format.ts';
 import type { KeysOf } from '../../i18n/messages.ts';
 import { SelectField, TextArea } from '../formControls/controls.tsx';

@@ -8,6 +8,7 @@ import type { Words } from '../../i18n/messages.ts';
 import { el } from '../../shells/element.ts';
 import { toHtml } from '../../shells/html.ts';
 import { USER_WORDS } from '../../shells/page.ts';
+import { FOLLOW_PLACE } from '../../shells/posts.ts';
 import { USER, type UserData, userParts } from '../../shells/userPage.ts';
 import type { FeedService } from '../../stores/news.ts';
 import { draw, Place, pageOf } from '../feeds/drawing.tsx';
@@ -82,7 +83,11 @@ export default function PublicProfile({ locale, lang, service, company, loginHre
   return (
     <article className={USER}>
       {draw(head)}
-      {service && <Follow nickname={found.user.nickname} lists {...{ locale, service, loginHref, say }} />}
+      {service && (
+        <div className={found.user.license ? FOLLOW_PLACE : undefined}>
+          <Follow nickname={found.user.nickname} lists {...{ locale, service, loginHref, say }} />
+        </div>
+      )}
       {service && posts && (
         <PostList
           {...{ data: found.posts, service, say }}

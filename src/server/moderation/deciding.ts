@@ -4,7 +4,8 @@
  */
 import { and, eq, isNull } from 'drizzle-orm';
 import type { OUTCOMES } from '../../contract/moderation.ts';
-import { appealUntil, MODERATED, type Moderated, type REPORT_REASONS } from '../../forms/moderationForms.ts';
+import { MODERATED, type Moderated, type REPORT_REASONS } from '../../forms/lists.ts';
+import { appealUntil } from '../../forms/moderationForms.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { numbered } from '../db/numbered.ts';

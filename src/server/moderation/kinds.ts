@@ -5,7 +5,7 @@
 import { and, asc, eq, inArray, ne, type SQL } from 'drizzle-orm';
 import type { NewsLanguage } from '../../contract/all.ts';
 import type { License } from '../../contract/companyWork.ts';
-import type { Moderated } from '../../forms/moderationForms.ts';
+import type { Moderated } from '../../forms/lists.ts';
 import type { PostForm } from '../../forms/postForms.ts';
 import { publicLicense } from '../applications/licenses.ts';
 import type { Orm } from '../db/database.ts';

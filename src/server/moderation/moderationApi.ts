@@ -9,7 +9,8 @@ import {
   reportCall,
 } from '../../contract/moderation.ts';
 import { ITEM_ID } from '../../contract/news.ts';
-import { appealRulingShape, appealShape, MODERATED, reportShape, rulingShape } from '../../forms/moderationForms.ts';
+import { MODERATED } from '../../forms/lists.ts';
+import { appealRulingShape, appealShape, reportShape, rulingShape } from '../../forms/moderationForms.ts';
 import { tooMany } from '../answers.ts';
 import { type CallsPart, fault, type Outcome } from '../calls.ts';
 import { localeOf, type ServerMessage } from '../messages.ts';

@@ -1,7 +1,8 @@
 /** Reads what waits for moderators, what was decided of an author's, and the public counts. */
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { ModerationYear, OwnDecision, WaitingAppeal, WaitingItem } from '../../contract/moderation.ts';
-import { appealUntil, MODERATED, type Moderated } from '../../forms/moderationForms.ts';
+import { MODERATED, type Moderated } from '../../forms/lists.ts';
+import { appealUntil } from '../../forms/moderationForms.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { shownLicense } from '../applications/licenses.ts';
 import type { Orm } from '../db/database.ts';

@@ -1,6 +1,6 @@
 /** What becomes of reports without a decision. */
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { Moderated } from '../../forms/moderationForms.ts';
+import type { Moderated } from '../../forms/lists.ts';
 import type { Orm } from '../db/database.ts';
 import { moderationDecisions, posts, replies, reports } from '../db/schema.ts';
 

@@ -1,7 +1,8 @@
 /** What an operator does for order among posts: gives users the right to decide, and decides too. */
 import { desc, eq, or } from 'drizzle-orm';
 import * as v from 'valibot';
-import { MOST_MODERATION, REPORT_REASONS, RULINGS } from '../../forms/moderationForms.ts';
+import { REPORT_REASONS } from '../../forms/lists.ts';
+import { MOST_MODERATION, RULINGS } from '../../forms/moderationForms.ts';
 import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
 import { type Administered, command, looksLike, oneOf, text } from '../command.ts';
 import type { Orm } from '../db/database.ts';

@@ -1,5 +1,5 @@
 /** Reports of readers: once for each person and thing. Who has reported is told to nobody. */
-import type { Moderated, ReportReason } from '../../forms/moderationForms.ts';
+import type { Moderated, ReportReason } from '../../forms/lists.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { reports } from '../db/schema.ts';

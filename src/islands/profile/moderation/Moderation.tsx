@@ -9,7 +9,8 @@ import {
   type WaitingAppeal,
   type WaitingItem,
 } from '../../../contract/moderation.ts';
-import { APPEAL_RULINGS, REPORT_REASONS, RULINGS } from '../../../forms/moderationForms.ts';
+import { APPEAL_RULINGS, REPORT_REASONS } from '../../../forms/lists.ts';
+import { RULINGS } from '../../../forms/moderationForms.ts';
 import { lookUp } from '../../../lookUp.ts';
 import { RadioField, SelectField, TextArea } from '../../formControls/controls.tsx';
 import type { Answers } from '../../formControls/Form.tsx';

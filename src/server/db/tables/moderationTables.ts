@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { OUTCOMES } from '../../../contract/moderation.ts';
-import { APPEAL_RULINGS, MODERATED, REPORT_REASONS } from '../../../forms/moderationForms.ts';
+import { APPEAL_RULINGS, MODERATED, REPORT_REASONS } from '../../../forms/lists.ts';
 import { auditTable, instant } from './columns.ts';
 import { users } from './userTables.ts';
 

@@ -3,7 +3,6 @@ import { LICENSE_STATES } from '../../../contract/companyWork.ts';
 import { OUTCOMES } from '../../../contract/moderation.ts';
 import { POST_STATES } from '../../../contract/posts.ts';
 import { REPLY_STATES } from '../../../contract/replies.ts';
-import { ADVICE, HOLDINGS, HORIZONS } from '../../../forms/lists.ts';
 import {
   ACCREDITED_WORDS,
   GENDER_WORDS,
@@ -15,7 +14,7 @@ import {
   ROLE_WORDS,
   STATE_WORDS,
 } from '../../../forms/messageKeys.ts';
-import { APPEAL_RULINGS, MODERATED, REPORT_REASONS } from '../../../forms/moderationForms.ts';
+import { ADVICE, APPEAL_RULINGS, HOLDINGS, HORIZONS, MODERATED, REPORT_REASONS } from '../../../forms/lists.ts';
 import type { ServerMessage } from '../../messages.ts';
 
 const named = <K extends string, W extends string>(table: Readonly<Record<K, { name: W }>>) =>
