@@ -1,3 +1,10 @@
+CREATE TABLE "user_follows" (
+	"follower" text NOT NULL,
+	"followed" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "user_follows_follower_followed_pk" PRIMARY KEY("follower","followed")
+);
+--> statement-breakpoint
 CREATE TABLE "moderation_audit" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"at" timestamp with time zone NOT NULL,
@@ -40,13 +47,6 @@ CREATE TABLE "reports" (
 	"at" timestamp with time zone NOT NULL,
 	"decision" uuid,
 	"closed_at" timestamp with time zone
-);
---> statement-breakpoint
-CREATE TABLE "user_follows" (
-	"follower" text NOT NULL,
-	"followed" text NOT NULL,
-	"at" timestamp with time zone NOT NULL,
-	CONSTRAINT "user_follows_follower_followed_pk" PRIMARY KEY("follower","followed")
 );
 --> statement-breakpoint
 CREATE TABLE "post_audit" (
@@ -142,12 +142,12 @@ CREATE TABLE "reply_revisions" (
 --> statement-breakpoint
 ALTER TABLE "user_profiles" ADD COLUMN "posts_stay" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "user_profiles" ADD COLUMN "shows_follows" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "user_follows" ADD CONSTRAINT "user_follows_follower_users_id_fk" FOREIGN KEY ("follower") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "user_follows" ADD CONSTRAINT "user_follows_followed_users_id_fk" FOREIGN KEY ("followed") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "moderation_decisions" ADD CONSTRAINT "moderation_decisions_author_users_id_fk" FOREIGN KEY ("author") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "moderators" ADD CONSTRAINT "moderators_user_users_id_fk" FOREIGN KEY ("user") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reports" ADD CONSTRAINT "reports_reporter_users_id_fk" FOREIGN KEY ("reporter") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reports" ADD CONSTRAINT "reports_decision_moderation_decisions_id_fk" FOREIGN KEY ("decision") REFERENCES "public"."moderation_decisions"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "user_follows" ADD CONSTRAINT "user_follows_follower_users_id_fk" FOREIGN KEY ("follower") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "user_follows" ADD CONSTRAINT "user_follows_followed_users_id_fk" FOREIGN KEY ("followed") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "post_revisions" ADD CONSTRAINT "post_revisions_post_posts_id_fk" FOREIGN KEY ("post") REFERENCES "public"."posts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "posts" ADD CONSTRAINT "posts_author_users_id_fk" FOREIGN KEY ("author") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "posts" ADD CONSTRAINT "posts_company_companies_id_fk" FOREIGN KEY ("company") REFERENCES "public"."companies"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -159,6 +159,8 @@ ALTER TABLE "replies" ADD CONSTRAINT "replies_author_users_id_fk" FOREIGN KEY ("
 ALTER TABLE "reply_marks" ADD CONSTRAINT "reply_marks_reply_replies_id_fk" FOREIGN KEY ("reply") REFERENCES "public"."replies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reply_marks" ADD CONSTRAINT "reply_marks_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reply_revisions" ADD CONSTRAINT "reply_revisions_reply_replies_id_fk" FOREIGN KEY ("reply") REFERENCES "public"."replies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "user_follows_by_follower" ON "user_follows" USING btree ("follower","at","followed");--> statement-breakpoint
+CREATE INDEX "user_follows_by_followed" ON "user_follows" USING btree ("followed","at","follower");--> statement-breakpoint
 CREATE INDEX "moderation_audit_by_reference" ON "moderation_audit" USING btree ("reference","at");--> statement-breakpoint
 CREATE INDEX "moderation_decisions_by_author" ON "moderation_decisions" USING btree ("author","at");--> statement-breakpoint
 CREATE INDEX "moderation_decisions_by_time" ON "moderation_decisions" USING btree ("at");--> statement-breakpoint
@@ -168,8 +170,6 @@ CREATE INDEX "reports_that_wait" ON "reports" USING btree ("at") WHERE closed_at
 CREATE INDEX "reports_by_time" ON "reports" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "reports_by_decision" ON "reports" USING btree ("decision");--> statement-breakpoint
 CREATE INDEX "reports_by_reporter" ON "reports" USING btree ("reporter");--> statement-breakpoint
-CREATE INDEX "user_follows_by_follower" ON "user_follows" USING btree ("follower","at","followed");--> statement-breakpoint
-CREATE INDEX "user_follows_by_followed" ON "user_follows" USING btree ("followed","at","follower");--> statement-breakpoint
 CREATE INDEX "post_audit_by_reference" ON "post_audit" USING btree ("reference","at");--> statement-breakpoint
 CREATE INDEX "posts_by_time" ON "posts" USING btree ("published_at","id") WHERE state = 'published';--> statement-breakpoint
 CREATE INDEX "posts_by_language" ON "posts" USING btree ("language","published_at","id") WHERE state = 'published';--> statement-breakpoint
@@ -183,6 +183,7 @@ CREATE INDEX "replies_by_post" ON "replies" USING btree ("post","published_at","
 CREATE INDEX "replies_by_parent" ON "replies" USING btree ("parent","state","published_at","id");--> statement-breakpoint
 CREATE INDEX "replies_of_post" ON "replies" USING btree ("post","author","id");--> statement-breakpoint
 CREATE INDEX "replies_by_author" ON "replies" USING btree ("author","state");--> statement-breakpoint
+CREATE INDEX "replies_by_change" ON "replies" USING btree ("changed") WHERE published_at is not null;--> statement-breakpoint
 CREATE INDEX "replies_that_wait" ON "replies" USING btree ("sent_at") WHERE state = 'waiting';--> statement-breakpoint
 CREATE INDEX "reply_audit_by_reference" ON "reply_audit" USING btree ("reference","at");--> statement-breakpoint
 CREATE INDEX "reply_marks_by_user" ON "reply_marks" USING btree ("user_id","post");

@@ -3,6 +3,7 @@ import { LICENSE_STATES } from '../../../contract/companyWork.ts';
 import { OUTCOMES } from '../../../contract/moderation.ts';
 import { POST_STATES } from '../../../contract/posts.ts';
 import { REPLY_STATES } from '../../../contract/replies.ts';
+import { ADVICE, APPEAL_RULINGS, HOLDINGS, HORIZONS, MODERATED, REPORT_REASONS } from '../../../forms/lists.ts';
 import {
   ACCREDITED_WORDS,
   GENDER_WORDS,
@@ -14,7 +15,6 @@ import {
   ROLE_WORDS,
   STATE_WORDS,
 } from '../../../forms/messageKeys.ts';
-import { ADVICE, APPEAL_RULINGS, HOLDINGS, HORIZONS, MODERATED, REPORT_REASONS } from '../../../forms/lists.ts';
 import type { ServerMessage } from '../../messages.ts';
 
 const named = <K extends string, W extends string>(table: Readonly<Record<K, { name: W }>>) =>

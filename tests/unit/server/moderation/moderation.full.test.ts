@@ -5,8 +5,7 @@ import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
 import type { ModerationYear, OwnDecision, WaitingAppeal, WaitingItem } from '../../../../src/contract/moderation.ts';
 import type { OwnPost, PostEntry } from '../../../../src/contract/posts.ts';
-import type { Product } from '../../../../src/forms/lists.ts';
-import type { Moderated } from '../../../../src/forms/lists.ts';
+import type { Moderated, Product } from '../../../../src/forms/lists.ts';
 import {
   mails,
   moderationAudit,
