@@ -35,30 +35,35 @@ const BUDGET = {
   // 80,907 on the glossary since its groups fold.
   // 81,028 on the page of advertising since its countries are in each language's order and groups.
   // 81,109 on home since its news are drawn by the functions with which the server writes them.
-  script: 81_150,
+  // 81,181 on home since drafts of posts and replies go at log-out.
+  script: 81_250,
   user: 3_350,
   // A look-up of the place that failed is made again, in the script of every page.
   // 104,072 in the user center since every page says where its user stands, empty lists have drawings, and what follows
   // approval is told; 112,387 under Security, of which 3,900 for passkeys load where the browser has them, and who has no
   // password is told what stands for it.
-  users: 112_400,
+  // 112,635 since names of lists and faults know posts.
+  users: 112_750,
   // 101,800 since the menu's panels open by hover, and the last pages are kept for the search.
   // 105,755 since the head of its pages has the switch of companies, an administrator grants what is lacking there, countries
   // are in groups, and companies decide on products.
   // 105,910 since states have one mark.
-  company: 106_000,
+  // 106,546 on publishing since faults and words of lists know posts.
+  company: 106_700,
   // 105,424 since its forms are in a file of their own; the hashes in files' names move it by 100.
   // 109,262 since then.
   // 110,023 since companies check licenses.
   applications: 110_100,
-  // 999,999 on a post: its text, replies, what follows both, the forms that open.
-  posts: 110_000,
+  // 124,180 on a post with its chart, its replies and the form of a report, which load when they are needed; 114,756 on
+  // the front of Social, where news, flashes and rates are too.
+  posts: 124_500,
   permissions: 9_000,
   map: 4_000,
   feeds: 9_900,
   // 30,500 since countries are in each language's order and groups, cities are found by every name, and amounts are in five
   // currencies; 30,970 since kana finds cities by how they are read, and what only brokers act on has a group.
-  form: 31_100,
+  // 31,174 since the lists of forms have those of posts.
+  form: 31_250,
   // 17,430 since the countries of an advertising request are in each language's order and groups.
   ask: 17_600,
   calculator: 12_000,
@@ -78,6 +83,8 @@ const BUDGET = {
   // 17,746 since home has a panel of costs, the products' drawings and headings beside its text.
   // 17,912 since its rates have lines and are a strip elsewhere, and phones fold the map and the pages of the footer.
   homeStyle: 17_950,
+  // 17,787 on the front of Social, with posts, news and flashes.
+  postStyle: 17_850,
   page: 22_100,
   // 22,415 (hashes in names move it by 40): bonds in Japanese, whose letters have three bytes; all others are below 22,000. Definitions are in the
   // glossary, the steps of calculators and the months of the oil price in scripts.
@@ -88,15 +95,16 @@ const BUDGET = {
   // 34,061 since then; 34,254 in Japanese since it opens with the groups of calls.
   // 36,486 in Japanese since passkeys, the log, terms, products and the record of an applicant have calls.
   // 36,930 in Japanese since a call checks a license; the hashes in files' names move it by 100.
-  reference: 37_200,
+  // 41,971 in Japanese since posts, replies, follows and moderation have 33 calls.
+  reference: 42_200,
   // 42,668 since texts have a font too, which is fetched for the next page.
   font: 43_000,
 };
 /** A page of the account: it shows nothing but its island. */
 const IS_OF_USERS =
   /component-url="[^"]*\/(LogIn|SignUp|Welcome|UserCenter|General|Personal|Security|Trade|Account|Posts|Moderation|PublicProfile)\./;
-/** A post, or the front of Social */
-const IS_OF_POSTS = /component-url="[^"]*\/(Post|FrontPosts)\./;
+/** A post, the front of Social, or its rules */
+const IS_OF_POSTS = /component-url="[^"]*\/(Post|FrontPosts|Counts)\./;
 /** A page of a company */
 const IS_OF_COMPANY =
   /component-url="[^"]*\/(Company|Members|Departments|Permissions|Keys|Webhooks|Applications|Questions|Publishing|Audit)\./;
@@ -242,13 +250,14 @@ describe('the site', () => {
     expect([...loaded].sort()).toEqual(chunks.sort());
   });
 
-  it(`a page loads at most ${BUDGET.style} bytes of style, home ${BUDGET.homeStyle}`, () => {
+  it(`a page loads at most ${BUDGET.style} bytes of style, home ${BUDGET.homeStyle}, posts ${BUDGET.postStyle}`, () => {
     const homes = built.locales.map((locale) => localize('/', locale));
     const heavy = built.pages.flatMap((page) => {
       const files = links(page, 'stylesheet').map(({ attribs }) => (attribs.href ?? '').slice(1));
       const [inline, linked] = [weightOfInlineStyles(page), sum(files.map((file) => packed(built, file)))];
       expect([inline > 0, linked > 0], page.file).toEqual([true, true]);
-      const limit = homes.includes(page.address) ? BUDGET.homeStyle : BUDGET.style;
+      const usual = IS_OF_POSTS.test(page.html) ? BUDGET.postStyle : BUDGET.style;
+      const limit = homes.includes(page.address) ? BUDGET.homeStyle : usual;
       return inline + linked > limit ? [`${page.file}: ${inline + linked}`] : [];
     });
     expect(heavy).toEqual([]);
