@@ -60,4 +60,4 @@ it('as drafts, and as what readers get', async () => {
   const shown = await posted({ text: PARTS.slice(HOSTILE.length, HOSTILE.length + 15).join('\n\n') });
   const { data } = await api.ask<{ text: PostNode[]; summary: string }>(`/api/web/posts/${shown}`);
   expect(faultsIn(data.text)).toEqual([]);
-}, 120_000);
+}, 300_000);

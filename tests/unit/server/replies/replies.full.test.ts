@@ -451,10 +451,12 @@ describe('1,000 hostile texts', () => {
         check(node.children, text);
       }
     };
-    for (const text of texts) {
+    // Five at once: with more, a reply would have too many links.
+    while (texts.length > 0) {
+      const text = texts.splice(0, 5).join('\n\n');
       const { data, code } = await author.add(post, text);
       expect(code, text).toBe(SUCCESS);
       check(data.text, text);
     }
-  }, 120_000);
+  }, 300_000);
 });
