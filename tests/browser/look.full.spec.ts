@@ -77,7 +77,7 @@ test('matrices fill their figures, and only long heads are turned', async ({ pag
     await page.setViewportSize({ width, height });
     for (const locale of LOCALE_IDS) {
       const found: string[] = [];
-      for (const path of ['/info', '/datahub']) {
+      for (const path of ['/info', '/datahub/rules']) {
         await open(page, localize(path, locale));
         const matrix = page.locator('.matrix').first();
         const [own, plate] = await Promise.all([matrix.boundingBox(), matrix.locator('..').boundingBox()]);
