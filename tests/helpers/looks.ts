@@ -11,13 +11,14 @@ export const LAY_OUT_ALL = `(() => {
 })()`;
 export const layOutAll = (page: Page): Promise<void> => page.evaluate(LAY_OUT_ALL);
 
-/** What a function finds on a page that is laid out as a whole. */
+/** What a function finds on a page that is laid out as a whole, with its fonts. */
 async function measure<Found, Given>(
   page: Page,
   find: (given: Given) => Found | Promise<Found>,
   given?: Given,
 ): Promise<Found> {
   await layOutAll(page);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   return page.evaluate(find as never, given);
 }
 
