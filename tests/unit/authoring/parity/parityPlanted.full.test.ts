@@ -43,7 +43,7 @@ function found(locale: Locale, kind: string): boolean[] {
 
 /** What cannot be told for sure across languages: words alone do not tell whose place they are in. */
 const OFTEN =
-  /^(a paragraph of another page|half a|paragraphs|items|steps|risks|rows|questions) ?.* ?(in another order|page|paragraph|lead)$/;
+  /^(a paragraph of another page|half a \w+|(paragraphs|items|steps|risks|rows|questions) in another order)$/;
 
 it('there are sixty kinds of defects', () => expect(Object.keys(PLANTS).length).toBeGreaterThanOrEqual(60));
 
