@@ -56,6 +56,10 @@ export function readCursor(text: string): Position | null {
   return at === undefined ? null : { at: Number(at), id: Number(id) };
 }
 
+/** The place of a cursor that has been checked. */
+export const positionAt = (cursor: string | undefined): Position | undefined =>
+  cursor === undefined ? undefined : (readCursor(cursor) ?? undefined);
+
 const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 /** One JSON text per row: drivers differ in how they return numbers, instants and arrays. */
 const ITEM = sql`${sql.raw(`json_build_object('id', id::text, 'kind', kind, 'source', source_id, 'language', language, 'category', category,

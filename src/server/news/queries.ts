@@ -11,7 +11,7 @@ const MOST_WORDS = 20;
 const language = v.optional(v.picklist(NEWS_LANGUAGES));
 const category = v.optional(v.pipe(v.string(), v.regex(/^[\p{L}\p{N}][\p{L}\p{N} _-]{0,39}$/u)));
 const source = v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,80}$/)));
-const cursor = v.optional(
+export const cursor = v.optional(
   v.pipe(
     v.string(),
     v.check((text) => readCursor(text) !== null),
@@ -24,14 +24,17 @@ const q = v.optional(
     v.check((text) => text === '' || searchQuery(text) !== null),
   ),
 );
-const limit = v.optional(
-  v.pipe(
-    v.string(),
-    v.regex(/^\d{1,3}$/),
-    v.check((text) => Number(text) >= 1 && Number(text) <= MOST_LISTED),
-  ),
-  '20',
-);
+/** How many a page of a list has. */
+export const limitOf = (usual: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,3}$/),
+      v.check((text) => Number(text) >= 1 && Number(text) <= MOST_LISTED),
+    ),
+    usual,
+  );
+const limit = limitOf('20');
 const flag = v.optional(v.picklist(['true', 'false']));
 const number = v.optional(itemId);
 const words = v.optional(

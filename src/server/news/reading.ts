@@ -5,16 +5,13 @@ import type { ApiContext } from '../answers.ts';
 import type { Orm } from '../db/database.ts';
 import { statusOf } from '../feeds/states.ts';
 import { sendStream } from '../hub.ts';
-import { findItem, type ItemQuery, listItems, publishingCompanies, readCursor, writeCursor } from './lists.ts';
+import { findItem, listItems, positionAt, publishingCompanies, writeCursor } from './lists.ts';
 import type { News } from './news.ts';
 import type { flashQuery, newsQuery, streamQuery } from './queries.ts';
 import { anyOf, searchQuery } from './search.ts';
 import { createStore, sourceOf } from './store.ts';
 
 type FlashList = v.InferOutput<typeof flashListData>;
-
-const positionOf = (cursor: string | undefined): ItemQuery['before'] =>
-  cursor === undefined ? undefined : (readCursor(cursor) ?? undefined);
 
 /** A page of the news. */
 export async function newsList(
@@ -26,7 +23,7 @@ export async function newsList(
     kind: 'news',
     ...filters,
     matching: q && searchQuery(q),
-    before: positionOf(cursor),
+    before: positionAt(cursor),
     limit: Number(limit),
   });
   return { list: list.map(wire), next: next && writeCursor(next) };
@@ -55,7 +52,7 @@ export async function flashList(
     important: important === 'true',
     matching: terms.map((term) => `(${term})`).join(' & ') || null,
     excluding: exclude ? anyOf(exclude.split(',')) : null,
-    before: positionOf(before),
+    before: positionAt(before),
     limit: Number(limit),
   });
   return { list: list.map(wire), next: next && writeCursor(next), last, withdrawn: [], gap: false };

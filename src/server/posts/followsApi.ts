@@ -16,13 +16,13 @@ import { readCursor } from '../companies/pages.ts';
 import type { Orm } from '../db/database.ts';
 import { localeOf } from '../messages.ts';
 import type { Country } from '../moderation/lawful.ts';
-import { writeCursor } from '../news/lists.ts';
+import { positionAt, writeCursor } from '../news/lists.ts';
 import type { UserCalls } from '../users/calls.ts';
 import { changeProfile } from '../users/profile/profileChange.ts';
 import { publicUser } from '../users/profile/publicUserQuery.ts';
 import { followedAuthors, followedPosts } from './following.ts';
 import { beginFollow, countsOf, doesFollow, endFollow, listFollows, type Side } from './follows.ts';
-import { LIST_MESSAGES, pageQuery, positionIn } from './queries.ts';
+import { LIST_MESSAGES, pageQuery } from './queries.ts';
 
 export interface FollowsApi extends Pick<CallsPart, 'createLimit'> {
   calls: UserCalls;
@@ -170,7 +170,7 @@ export function addFollowsApi({ calls, countryOf, createLimit, perMinute }: Foll
     messages: LIST_MESSAGES,
     handle: async ({ c, orm, user, query: { before, limit: most } }) => {
       const locale = localeOf(c.req.header('accept-language'));
-      const from = positionIn(before);
+      const from = positionAt(before);
       const wanted = { user: user.id, before: from, limit: Number(most), country: await countryOf(c) };
       const { list, next } = await followedPosts(orm, wanted, locale);
       const authors = from === undefined ? await followedAuthors(orm, user.id) : [];

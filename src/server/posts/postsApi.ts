@@ -21,13 +21,13 @@ import { localeOf } from '../messages.ts';
 import { looked, waitsForModerator } from '../moderation/holding.ts';
 import type { Country } from '../moderation/lawful.ts';
 import { SHARING } from '../moderation/moderationApi.ts';
-import { writeCursor } from '../news/lists.ts';
+import { positionAt, writeCursor } from '../news/lists.ts';
 import { sha256 } from '../shared/reference.ts';
 import type { UserCalls } from '../users/calls.ts';
 import { addFollowsApi } from './followsApi.ts';
 import { addPostFeeds } from './postFeeds.ts';
 import { postText } from './postText.ts';
-import { LIST_MESSAGES, listQuery, positionIn } from './queries.ts';
+import { LIST_MESSAGES, listQuery } from './queries.ts';
 import { findPost, listOwn, listPosts, ownText } from './reading.ts';
 import type { PostHub } from './stream.ts';
 import { addPostStream } from './streamApi.ts';
@@ -92,7 +92,7 @@ export function addPostsApi({
         orm,
         {
           ...filters,
-          before: positionIn(before),
+          before: positionAt(before),
           limit: Number(most),
           country: await countryOf(c),
         },

@@ -14,7 +14,8 @@ import { tooMany } from '../answers.ts';
 import type { CallsPart, Outcome } from '../calls.ts';
 import { localeOf, type ServerMessage } from '../messages.ts';
 import { looked, waitsForModerator } from '../moderation/holding.ts';
-import { readCursor } from '../news/lists.ts';
+import { positionAt } from '../news/lists.ts';
+import { cursor, limitOf } from '../news/queries.ts';
 import type { UserCalls } from '../users/calls.ts';
 import { markPost, markReply, type Unmarked } from './marks.ts';
 import type { Undone } from './place.ts';
@@ -31,25 +32,12 @@ export interface RepliesApi extends Pick<CallsPart, 'createLimit'> {
 const MARKS = 6;
 const USERS = 4;
 
-const MOST_LISTED = 100;
 const id = v.pipe(v.string(), v.regex(ITEM_ID));
 const LIST_QUERY = v.object({
   post: v.optional(id),
   parent: v.optional(id),
-  after: v.optional(
-    v.pipe(
-      v.string(),
-      v.check((text) => readCursor(text) !== null),
-    ),
-  ),
-  limit: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{1,3}$/),
-      v.check((text) => Number(text) >= 1 && Number(text) <= MOST_LISTED),
-    ),
-    '30',
-  ),
+  after: cursor,
+  limit: limitOf('30'),
 });
 const MESSAGES = {
   post: 'server.post.unknown',
@@ -83,7 +71,7 @@ export function addRepliesApi({ calls, createLimit, perMinute }: RepliesApi): vo
     messages: MESSAGES,
     refuses: ['notFound', 'gone'],
     handle: async ({ c, orm, query: { post, parent, after, limit } }) => {
-      const page = { after: after === undefined ? undefined : (readCursor(after) ?? undefined), limit: Number(limit) };
+      const page = { after: positionAt(after), limit: Number(limit) };
       const locale = localeOf(c.req.header('accept-language'));
       c.header('Vary', 'Accept-Language', { append: true });
       if (parent !== undefined) {

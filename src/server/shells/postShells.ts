@@ -17,7 +17,7 @@ import { COMPANY } from '../../site.ts';
 import type { Orm } from '../db/database.ts';
 import { dictionary } from '../dictionary.ts';
 import { localeOfItem } from '../news/feedsOut.ts';
-import { readCursor, writeCursor } from '../news/lists.ts';
+import { positionAt, writeCursor } from '../news/lists.ts';
 import { feedsOf } from '../posts/postFeeds.ts';
 import { findPost, listPosts } from '../posts/reading.ts';
 import { listReplies } from '../replies/reading.ts';
@@ -112,11 +112,7 @@ export function createPostShells({ orm, site, rows, series }: Options) {
 
   const read = (locale: Locale) => async (from: PostsFrom, limit: number) => {
     const { before, ...filters } = from;
-    const { list, next } = await listPosts(
-      orm,
-      { ...filters, before: before === undefined ? undefined : (readCursor(before) ?? undefined), limit },
-      locale,
-    );
+    const { list, next } = await listPosts(orm, { ...filters, before: positionAt(before), limit }, locale);
     return { list, next: next && writeCursor(next) };
   };
 
