@@ -52,7 +52,10 @@ export default async function NextChanges({ element, calendars, words, lang }: P
   if (!box || !list) return;
   const response = await fetch(calendars);
   // The regular hours are in the table, which takes its place.
-  if (!response.ok) return box.remove();
+  if (!response.ok) {
+    box.hidden = true;
+    return;
+  }
   const all = new Map(Object.entries((await response.json()) as Record<string, MarketCalendar>));
   const rows = new Map([...list.children].map((row) => [row.getAttribute('data-mic') ?? '', row]));
   const markets = new Map([...all].filter(([mic]) => rows.has(mic)));
