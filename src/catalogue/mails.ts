@@ -70,8 +70,10 @@ export const MAILS = {
   moderationRefused: ['title', 'reason', 'words', 'date'],
   /** The same of one that was public */
   moderationWithdrawn: ['title', 'reason', 'words', 'date'],
-  /** To the author who has appealed. outcome: a sentence; words: those of who decided */
+  /** To the author or the reporter who has appealed. outcome: a sentence; words: those of who decided */
   moderationAppeal: ['title', 'outcome', 'words'],
+  /** To those whose reports led to nothing. date: the last day of an appeal */
+  moderationKept: ['title', 'date'],
   /** To those who have reported. outcome: a sentence */
   moderationReport: ['title', 'outcome'],
   /** To the staff of the operator. list: what waits, how many, since when, and the commands */

@@ -1,11 +1,12 @@
 /**
- * The calls of order among posts, as they go over the wire: readers report, moderators decide, authors appeal. Bodies are
- * in forms/moderationForms.ts.
+ * The calls of order among posts, as they go over the wire: readers report, moderators decide, authors and those who have
+ * reported appeal. Bodies are in forms/moderationForms.ts.
  */
 import * as v from 'valibot';
-import { APPEAL_RULINGS, MODERATED, REPORT_REASONS } from '../forms/lists.ts';
+import { APPEAL_RULINGS, APPELLANTS, MODERATED, REPORT_REASONS } from '../forms/lists.ts';
 import { callsBelow, instant } from './common.ts';
 import { licenseData } from './companyWork.ts';
+import { post, postNode } from './posts.ts';
 
 const call = /* @__PURE__ */ callsBelow('/api/web/moderation/');
 
@@ -20,6 +21,13 @@ const item = {
   title: v.string(),
 };
 
+/** What moderators read: the text as readers do, and of a post what it states besides. */
+const shown = {
+  text: v.array(postNode),
+  facts: v.nullable(v.pick(post, ['language', 'symbols', 'series', 'holding', 'pricesOn', 'recommendation'])),
+  author: v.nullable(v.string()),
+};
+
 /** What waits for a moderator: something that is not shown yet, or that readers have reported. */
 const waiting = v.object({
   ...item,
@@ -27,21 +35,23 @@ const waiting = v.object({
   post: v.string(),
   /** True if readers do not see it yet */
   isNew: v.boolean(),
-  text: v.string(),
-  author: v.nullable(v.string()),
+  ...shown,
   license: v.nullable(licenseData),
   since: instant,
   /** Never who has reported */
   reports: v.array(v.object({ reason: v.picklist(REPORT_REASONS), words: v.string(), at: instant })),
 });
 export type WaitingItem = v.InferOutput<typeof waiting>;
+export type ShownFacts = NonNullable<WaitingItem['facts']>;
 
 const appeal = v.object({
   ...item,
-  /** Of the decision */
-  decision: v.string(),
-  text: v.string(),
-  author: v.nullable(v.string()),
+  /** By which it is decided */
+  appealId: v.string(),
+  /** Whose it is. Never the name of who has reported */
+  of: v.picklist(APPELLANTS),
+  ...shown,
+  /** Of the decision against which an author appeals, or of the report that led to nothing */
   reason: reasonOf,
   words: v.string(),
   appeal: v.string(),
@@ -49,11 +59,13 @@ const appeal = v.object({
 });
 export type WaitingAppeal = v.InferOutput<typeof appeal>;
 
+/** A decision on something of the caller's, or on what the caller has reported. */
 const ownDecision = v.object({
   ...item,
   decision: v.string(),
   at: instant,
   outcome: v.picklist(OUTCOMES),
+  /** Of the decision, or of the report of the caller */
   reason: reasonOf,
   words: v.string(),
   /** The last moment at which an appeal is taken; null if there is none to take */
@@ -68,8 +80,11 @@ const nothing = v.nullable(v.object({}));
 
 /** POST */
 export const reportCall = call('report', nothing);
-/** What was refused or withdrawn of the caller's, and whether the caller is a moderator. */
-export const ownDecisionsCall = call('mine', v.object({ isModerator: v.boolean(), list: v.array(ownDecision) }));
+/** What was refused or withdrawn of the caller's, what was decided on their reports, and whether they are a moderator. */
+export const ownDecisionsCall = call(
+  'mine',
+  v.object({ isModerator: v.boolean(), list: v.array(ownDecision), reports: v.array(ownDecision) }),
+);
 /** POST */
 export const appealCall = call('mine/{id}/appeal', nothing);
 /** The oldest of what waits. Those of the caller's own are left out. */
@@ -90,8 +105,12 @@ const year = v.object({
       count: v.number(),
     }),
   ),
+  /** Of authors */
   appeals: v.number(),
   restored: v.number(),
+  /** Of those who have reported */
+  reportAppeals: v.number(),
+  withdrawn: v.number(),
 });
 export type ModerationYear = v.InferOutput<typeof year>;
 /** Every year since the first report, newest first, with this year even if nothing has happened in it. */

@@ -72,7 +72,12 @@ export function postParts(post: Post, around: PostAround, page: Page) {
   return {
     head,
     follow: author.nickname !== null && el('div', FOLLOW_PLACE),
-    facts: el('aside', { className: 'post-facts', 'aria-labelledby': 'post-facts' }, factsOf(post, page)),
+    facts: el(
+      'aside',
+      { className: 'post-facts', 'aria-labelledby': 'post-facts' },
+      el('h2', { id: 'post-facts' }, word('post.page.facts')),
+      el('dl', {}, postFacts(post, page)),
+    ),
     text: el('div', { className: 'prose post-text', lang }, postText(text)),
     chart:
       series !== null &&
@@ -88,43 +93,41 @@ export function postParts(post: Post, around: PostAround, page: Page) {
   };
 }
 
-/** What the law asks of a post, and of a recommendation besides. */
-function factsOf(post: Post, { lang, word, ...page }: Page): Child[] {
+/** What the law asks of a post, and of a recommendation besides: the rows of a list. */
+export function postFacts(
+  post: Pick<Post, 'language' | 'recommendation' | 'holding' | 'pricesOn'>,
+  { lang, word, ...page }: Page,
+): Child[] {
   const { recommendation, holding, pricesOn } = post;
   const texts = { lang: postLang(post, { lang, word, ...page }) };
   const row = (name: Child, value: Child, attributes = {}) =>
     value && el('div', {}, el('dt', {}, name), el('dd', attributes, value));
   return [
-    el('h2', { id: 'post-facts' }, word('post.page.facts')),
-    el(
-      'dl',
-      {},
-      recommendation && [
-        row(word('post.page.product'), word(`account.product.${recommendation.product}`)),
-        row(word('post.page.advice'), advice(post, { lang, word, ...page })),
-        row(word('post.page.horizon'), word(`post.horizon.${recommendation.horizon}`)),
-      ],
-      row(word('post.page.holding'), word(`post.holding.${holding}`)),
-      pricesOn !== null &&
-        row(word('post.page.pricesOn'), el('time', { dateTime: pricesOn }, dayOf(pricesOn, lang, 'UTC'))),
-      recommendation && [
-        row(word('post.page.basis'), recommendation.basis, texts),
-        row(word('post.page.method'), recommendation.method, texts),
-        row(word('post.page.risk'), recommendation.risk, texts),
-        row(word('post.page.updates'), recommendation.updates, texts),
-        row(
-          word('post.page.interests'),
-          recommendation.interests || word('post.holding.none'),
-          recommendation.interests ? texts : {},
-        ),
-        row(
-          word('post.page.before'),
-          recommendation.earlier || word('post.holding.none'),
-          recommendation.earlier ? texts : {},
-        ),
-      ],
-    ),
-  ];
+    recommendation && [
+      row(word('post.page.product'), word(`account.product.${recommendation.product}`)),
+      row(word('post.page.advice'), advice(post, { lang, word, ...page })),
+      row(word('post.page.horizon'), word(`post.horizon.${recommendation.horizon}`)),
+    ],
+    row(word('post.page.holding'), word(`post.holding.${holding}`)),
+    pricesOn !== null &&
+      row(word('post.page.pricesOn'), el('time', { dateTime: pricesOn }, dayOf(pricesOn, lang, 'UTC'))),
+    recommendation && [
+      row(word('post.page.basis'), recommendation.basis, texts),
+      row(word('post.page.method'), recommendation.method, texts),
+      row(word('post.page.risk'), recommendation.risk, texts),
+      row(word('post.page.updates'), recommendation.updates, texts),
+      row(
+        word('post.page.interests'),
+        recommendation.interests || word('post.holding.none'),
+        recommendation.interests ? texts : {},
+      ),
+      row(
+        word('post.page.before'),
+        recommendation.earlier || word('post.holding.none'),
+        recommendation.earlier ? texts : {},
+      ),
+    ],
+  ].flat();
 }
 
 /** Earlier wordings, newest first, folded. */

@@ -74,11 +74,11 @@ export const corrected = ({ correctedAt }: PostEntry, { lang, zone, word }: Page
   el('span', 'mark', word('post.page.corrected', { time: dayAndTime(correctedAt, lang, zone) }));
 
 /** That it recommends something, and what. */
-export const advice = ({ recommendation }: PostEntry, { word }: Page): Child =>
+export const advice = ({ recommendation }: Pick<PostEntry, 'recommendation'>, { word }: Page): Child =>
   recommendation && el('b', 'post-advice', word(`post.advice.${recommendation.advice}`));
 
 /** The symbols of what it is about, which lead to their series. */
-export const symbolList = ({ symbols }: PostEntry, { data, series }: PostsAround): Child =>
+export const symbolList = ({ symbols }: Pick<PostEntry, 'symbols'>, { data, series }: PostsAround): Child =>
   symbols.length > 0 &&
   el(
     'ul',

@@ -1,6 +1,6 @@
 /** A reader follows an author, whose next post appears on the open front of the reader when they ask for it. */
 import { translator } from '../../src/i18n/messages.ts';
-import { makeAnalyst, POST, published } from '../helpers/authors.ts';
+import { makeAnalyst, POST, storePost } from '../helpers/authors.ts';
 import { violations } from '../helpers/axe.ts';
 import { expect, faults, hydrated, test } from '../helpers/site.ts';
 import { confirmedUser, logInPage, type TestUser } from '../helpers/users.ts';
@@ -20,7 +20,7 @@ for (const [locale, prefix, language] of [
     const reader = await confirmedUser(server);
     await server.restart(async (orm) => {
       const id = await makeAnalyst(orm, author.email, server.url);
-      await published(orm, id, { title: 'The first', language });
+      await storePost(orm, id, { title: 'The first', language });
     });
 
     await page.goto(`${server.url}${prefix}/u/${encodeURIComponent(nickname)}`);

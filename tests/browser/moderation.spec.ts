@@ -101,13 +101,13 @@ for (const [index, locale] of (['en-US', 'ja'] as const satisfies Locale[]).entr
     const appeal = page.locator('#appeals .setting');
     await expect(appeal).toContainText('It does not.');
     await opener(appeal).click();
-    await appeal.getByRole('radio', { name: t('moderation.appeal.ruling.restored') }).check();
+    await appeal.getByRole('radio', { name: t('moderation.appeal.ruling.author') }).check();
     await appeal.getByLabel(t('moderation.words')).fill('You are right.');
     await submit(appeal).click();
     await expect(page.getByText(t('moderation.appeals.none'))).toBeVisible();
     expect((await page.request.get(address)).status()).toBe(200);
     await as(author);
-    await expect(setting(page, title)).toContainText(t('moderation.appeal.restored'));
+    await expect(setting(page, title)).toContainText(t('moderation.appeal.reversed'));
     const mails = await server.mails();
     for (const words of ['The source says otherwise.', 'You are right.']) expect(mails).toContain(words);
     expect(found).toEqual([]);

@@ -166,7 +166,7 @@ for (const [locale, viewport] of [
       await operate('moderation decide', { kind: 'appeal', id: appeal, ruling: 'keep', why: 'It was not.' });
       await mailTo(site, 'moderationAppeal', reader.email);
       await openOwn(other, site, MODERATION, locale);
-      await expect(decided).toContainText(t('moderation.appeal.restored'));
+      await expect(decided).toContainText(t('moderation.appeal.reversed'));
       await open(page, path);
       await expect(question).toContainText('By how much in June?');
 

@@ -2,11 +2,10 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, test } from 'playwright/test';
 import { seriesRows } from '../../src/catalogue/officialSeries.ts';
-import type { NewsLanguage } from '../../src/contract/all.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { correctPost } from '../../src/server/posts/writing.ts';
-import { makeAnalyst, published, RECOMMENDATION, withdrawn } from '../helpers/authors.ts';
+import { makeAnalyst, RECOMMENDATION, storePost, withdraw } from '../helpers/authors.ts';
 import { violations } from '../helpers/axe.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';
 import { SHORT } from '../helpers/short.ts';
@@ -32,14 +31,14 @@ test.beforeAll(async () => {
     const by = await makeAnalyst(orm, 'mio@example.com', server.url);
     const at = (minutes: number) => new Date(Date.now() - minutes * 60_000);
     for (let number = 0; number < EACH; number += 1) {
-      await published(orm, by, { title: `English ${number}`, text: HOSTILE }, at(200 - number));
+      await storePost(orm, by, { title: `English ${number}`, text: HOSTILE, at: at(200 - number) });
       if (number < EACH - 10) {
-        await published(orm, by, { title: `日本語${number}`, language: 'ja' as NewsLanguage }, at(400 - number));
+        await storePost(orm, by, { title: `日本語${number}`, language: 'ja', at: at(400 - number) });
       }
     }
-    gone = await published(orm, by);
-    await withdrawn(orm, gone);
-    main = await published(orm, by, {
+    gone = await storePost(orm, by);
+    await withdraw(orm, gone);
+    main = await storePost(orm, by, {
       title: 'Yields fell',
       text: 'They **fell** at once.',
       symbols: ['EURUSD'],

@@ -6,7 +6,7 @@ import type { Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { administerAnywhere } from '../../src/server/admin.ts';
-import { posts, users } from '../../src/server/db/schema.ts';
+import { storePost, userWith } from '../helpers/authors.ts';
 import { violationsInBothThemes } from '../helpers/axe.ts';
 import { CONTROLS, smallTargets } from '../helpers/looks.ts';
 import { expect, faults, PHONE, test } from '../helpers/site.ts';
@@ -22,23 +22,8 @@ test.beforeAll(async () => {
   author = await confirmedUser(server, { nickname: 'Mio Tanaka' });
   reader = await confirmedUser(server, { nickname: 'Taro' });
   await server.restart(async (orm) => {
-    const mio = (await orm.select().from(users)).find(({ email }) => email === author.email);
-    const form = { language: 'en', title: 'Yields fell', text: 'By nine basis points.', series: null } as const;
-    for (const id of [1, 2, 3, 4]) {
-      await orm.insert(posts).values({
-        id,
-        changed: id,
-        author: mio?.id ?? null,
-        state: 'published',
-        language: 'en',
-        title: form.title,
-        summary: form.text,
-        symbols: [],
-        form: { ...form, symbols: [], holding: 'none', pricesOn: null, recommendation: null },
-        savedAt: new Date(),
-        publishedAt: new Date(),
-      });
-    }
+    const mio = await userWith(orm, author.email);
+    for (let number = 0; number < 4; number += 1) await storePost(orm, mio);
   });
 });
 

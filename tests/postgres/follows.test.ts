@@ -15,10 +15,10 @@ import { FOLLOWED } from '../../src/server/posts/stream.ts';
 import { withdrawPost } from '../../src/server/posts/writing.ts';
 import { listBelow, listReplies } from '../../src/server/replies/reading.ts';
 import { serveApi } from '../helpers/api.ts';
+import { POST, storePost } from '../helpers/authors.ts';
 import { filledPlace } from '../helpers/database.ts';
 import { take } from '../helpers/databaseTest.ts';
 import { openEvents } from '../helpers/events.ts';
-import { POST, storePost } from '../helpers/posts.ts';
 import { rowsReadBy } from '../helpers/rowsRead.ts';
 
 const NOW = new Date('2026-11-27T09:00:00Z');

@@ -62,6 +62,8 @@ type Decided = ModerationYear['decisions'][number];
 const isSame = (a: Decided, b: Decided) => a.kind === b.kind && a.outcome === b.outcome && a.reason === b.reason;
 const keyOf = ({ kind, outcome, reason }: Decided) => `${kind} ${outcome} ${reason}`;
 
+const APPEALS = ['appeals', 'restored', 'reportAppeals', 'withdrawn'] as const;
+
 /** The rows: reports, each sort of decision that there was in any year, appeals. */
 function rowsOf(years: ModerationYear[]) {
   const sorts = new Map(years.flatMap(({ decisions }) => decisions).map((one) => [keyOf(one), one]));
@@ -79,10 +81,10 @@ function rowsOf(years: ModerationYear[]) {
     label: ['moderation.counts.decisions' as const],
     count: ({ decisions }: ModerationYear) => decisions.reduce((sum, { count }) => sum + count, 0),
   };
-  const whole = (what: 'reports' | 'appeals' | 'restored') => ({
+  const whole = (what: 'reports' | (typeof APPEALS)[number]) => ({
     key: what,
     label: [`moderation.counts.${what}` as const],
     count: (year: ModerationYear) => year[what],
   });
-  return [whole('reports'), none, ...decided, whole('appeals'), whole('restored')];
+  return [whole('reports'), none, ...decided, ...APPEALS.map(whole)];
 }

@@ -5,6 +5,7 @@
 import { and, asc, eq, inArray, ne, type SQL } from 'drizzle-orm';
 import type { NewsLanguage } from '../../contract/all.ts';
 import type { License } from '../../contract/companyWork.ts';
+import type { ShownFacts } from '../../contract/moderation.ts';
 import type { Moderated } from '../../forms/lists.ts';
 import type { PostForm } from '../../forms/postForms.ts';
 import { publicLicense } from '../applications/licenses.ts';
@@ -24,7 +25,10 @@ export interface Item {
   author: string | null;
   /** Of a reply the beginning of its text */
   title: string;
+  /** As it was written */
   text: string;
+  /** What a post states besides; null of a reply */
+  facts: ShownFacts | null;
   /** The post that it is or belongs to */
   post: number;
   /** When its words were last saved */
@@ -48,20 +52,13 @@ interface Kind {
 }
 
 function postItem({ id, state, author, title, form, savedAt }: typeof posts.$inferSelect): Item {
-  const { text, recommendation } = form as PostForm<NewsLanguage>;
-  const { advice, product, horizon, ...said } = recommendation ?? {};
-  const stated = [[advice, product, horizon].filter(Boolean).join(', '), ...Object.values(said)];
-  return {
-    ...{ id, author, title, savedAt },
-    post: id,
-    state: state === 'draft' ? 'hidden' : state,
-    text: [text, ...stated.filter(Boolean)].join('\n\n'),
-  };
+  const { text, title: _, ...facts } = form as PostForm<NewsLanguage>;
+  return { id, author, title, text, facts, savedAt, post: id, state: state === 'draft' ? 'hidden' : state };
 }
 
 function replyItem({ id, post, state, author, text, sentAt }: typeof replies.$inferSelect): Item {
   return {
-    ...{ id, post, author, text },
+    ...{ id, post, author, text, facts: null },
     title: postSummary(text),
     savedAt: sentAt,
     state: state === 'removed' ? 'hidden' : state,

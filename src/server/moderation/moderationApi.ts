@@ -1,4 +1,4 @@
-/** Order among posts over HTTP: reports of readers, the queue of moderators, appeals of authors, the public counts. */
+/** Order among posts over HTTP: reports of readers, the queue of moderators, appeals, the public counts. */
 import {
   appealCall,
   decideAppealCall,
@@ -15,8 +15,10 @@ import { tooMany } from '../answers.ts';
 import { type CallsPart, fault, type Outcome } from '../calls.ts';
 import { localeOf, type ServerMessage } from '../messages.ts';
 import type { UserCalls } from '../users/calls.ts';
-import { appeal, decide, decideAppeal } from './deciding.ts';
-import { decisionsOf, isModerator, moderationCounts, waitingAppeals, waitingItems } from './moderationReading.ts';
+import { appeal, decideAppeal } from './appeals.ts';
+import { decide } from './deciding.ts';
+import { moderationCounts } from './moderationCounts.ts';
+import { decisionsOf, isModerator, reportsOf, waitingAppeals, waitingItems } from './moderationReading.ts';
 import { report } from './reporting.ts';
 
 interface ModerationApi extends Pick<CallsPart, 'createLimit'> {
@@ -67,9 +69,14 @@ export function addModerationApi({ calls, createLimit, perMinute }: ModerationAp
   calls.withSession({
     call: ownDecisionsCall,
     operationId: 'moderationOwn',
-    summary: "What was refused or withdrawn of the caller's, and whether the caller is a moderator",
+    summary:
+      "What was refused or withdrawn of the caller's, what was decided on their reports, and whether they decide",
     handle: async ({ orm, now, user }) => ({
-      data: { isModerator: await isModerator(orm, user.id), list: await decisionsOf(orm, user.id, now) },
+      data: {
+        isModerator: await isModerator(orm, user.id),
+        list: await decisionsOf(orm, user.id, now),
+        reports: await reportsOf(orm, user.id, now),
+      },
     }),
   });
 
@@ -77,7 +84,8 @@ export function addModerationApi({ calls, createLimit, perMinute }: ModerationAp
     call: appealCall,
     method: 'post',
     operationId: 'moderationAppeal',
-    summary: "Appeals against a decision on the caller's, once, within six months",
+    summary:
+      "Appeals against what was refused or withdrawn of the caller's, or left as the caller has reported it; once",
     refuses: ['notFound', 'conflict'],
     limit: network,
     body: appealShape,
@@ -85,7 +93,7 @@ export function addModerationApi({ calls, createLimit, perMinute }: ModerationAp
       const wait = await limit(user.id);
       if (wait > 0) return tooMany(c, wait);
       const id = param('id');
-      const done = UUID.test(id) ? await appeal(orm, { id, author: user.id, words }, now) : 'unknown';
+      const done = UUID.test(id) ? await appeal(orm, { id, user: user.id, words }, now) : 'unknown';
       if (done === 'unknown') return UNKNOWN;
       return done === 'done' ? { data: null } : conflict(`server.moderation.appeal.${done}`);
     },
@@ -131,7 +139,7 @@ export function addModerationApi({ calls, createLimit, perMinute }: ModerationAp
     method: 'post',
     operationId: 'moderationDecideAppeal',
     summary: 'Decides on an appeal against a decision of somebody else',
-    refuses: ['forbidden', 'notFound', 'conflict'],
+    refuses: ['forbidden', 'notFound', 'conflict', 'invalid'],
     body: appealRulingShape,
     handle: async ({ orm, now, user, param, body }) => {
       if (!(await isModerator(orm, user.id))) return NO_RIGHT;
@@ -139,6 +147,7 @@ export function addModerationApi({ calls, createLimit, perMinute }: ModerationAp
       const judge = { moderator: user.id, by: user.id };
       const done = UUID.test(id) ? await decideAppeal(orm, { ...body, id }, judge, now) : 'unknown';
       if (done === 'unknown') return UNKNOWN;
+      if (done === 'reason') return fault('reason', 'reasonEmpty');
       if (done === 'own') return conflict('server.moderation.ownDecision');
       return done === 'done' ? { data: null } : conflict('server.moderation.decided');
     },

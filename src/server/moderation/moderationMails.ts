@@ -1,4 +1,7 @@
-/** The mails of decisions: to the author with reason and appeal, to those who have reported without who decided. */
+/**
+ * The mails of decisions: to the author with reason and appeal; to those who have reported without who decided, and with the
+ * appeal if nothing was done.
+ */
 import { eq } from 'drizzle-orm';
 import type { MailName } from '../../catalogue/mails.ts';
 import { appealUntil } from '../../forms/moderationForms.ts';
@@ -9,9 +12,11 @@ import { serverMessage } from '../messages.ts';
 import { mailUser } from '../users/mails.ts';
 
 type Decision = typeof moderationDecisions.$inferSelect;
+type Report = typeof reports.$inferSelect;
 
-/** Where authors read decisions and appeal. */
+/** Where authors and those who have reported read decisions and appeal. */
 const DECISIONS_PATH = '/profile/moderation#decisions';
+const REPORTS_PATH = '/profile/moderation#reports';
 const RULES_PATH = '/datahub/rules';
 
 const dayIn = (locale: Locale, at: Date): string =>
@@ -39,29 +44,59 @@ export async function mailAuthor(tx: Orm, decision: Decision, post: number, now:
 }
 
 export async function mailAppeal(tx: Orm, decision: Decision, now: Date): Promise<void> {
-  const { id, title, author, appealOutcome, appealReason } = decision;
-  if (author === null || !appealOutcome) return;
+  await mailAppellant(tx, { ...decision, user: decision.author, path: DECISIONS_PATH }, now);
+}
+
+/** To who has reported something with this title, and has appealed because nothing was done. */
+export async function mailReportAppeal(tx: Orm, report: Report, title: string, now: Date): Promise<void> {
+  await mailAppellant(tx, { ...report, title, user: report.reporter, path: REPORTS_PATH }, now);
+}
+
+async function mailAppellant(
+  tx: Orm,
+  {
+    id,
+    title,
+    user,
+    path,
+    appealOutcome,
+    appealReason,
+  }: Pick<Decision, 'id' | 'title' | 'appealOutcome' | 'appealReason'> & { user: string | null; path: string },
+  now: Date,
+): Promise<void> {
+  if (user === null || !appealOutcome) return;
   const values = (locale: Locale) => ({
     title,
     outcome: serverMessage(`server.moderation.appeal.${appealOutcome}`, locale),
     words: appealReason ?? '',
   });
-  await mailUser(tx, author, { name: 'moderationAppeal', occasion: id, path: DECISIONS_PATH, values }, now);
+  await mailUser(tx, user, { name: 'moderationAppeal', occasion: id, path, values }, now);
+}
+
+/** To those whose reports led to nothing, with the appeal. */
+export async function mailKept(tx: Orm, { id, title, at }: Decision, now: Date): Promise<void> {
+  const values = (locale: Locale) => ({ title, date: dayIn(locale, appealUntil(at)) });
+  for (const reporter of await reportersOf(tx, id)) {
+    await mailUser(tx, reporter, { name: 'moderationKept', occasion: id, path: REPORTS_PATH, values }, now);
+  }
+}
+
+async function reportersOf(tx: Orm, decision: string): Promise<string[]> {
+  const rows = await tx.select({ reporter: reports.reporter }).from(reports).where(eq(reports.decision, decision));
+  return rows.flatMap(({ reporter }) => reporter ?? []);
 }
 
 export async function mailReporters(
   tx: Orm,
   { id, title }: Decision,
-  outcome: 'kept' | 'withdrawn' | 'restored',
+  outcome: 'withdrawn' | 'restored',
   now: Date,
 ): Promise<void> {
-  const rows = await tx.select({ reporter: reports.reporter }).from(reports).where(eq(reports.decision, id));
   const values = (locale: Locale) => ({
     title,
     outcome: serverMessage(`server.moderation.report.${outcome}`, locale),
   });
-  for (const { reporter } of rows) {
-    if (reporter === null) continue;
+  for (const reporter of await reportersOf(tx, id)) {
     const occasion = `${id} ${outcome}`;
     await mailUser(tx, reporter, { name: 'moderationReport', occasion, path: RULES_PATH, values }, now);
   }

@@ -1,6 +1,7 @@
-/** Reads what waits for moderators, what was decided of an author's, and the public counts. */
-import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { ModerationYear, OwnDecision, WaitingAppeal, WaitingItem } from '../../contract/moderation.ts';
+/** Reads what waits for moderators, and what was decided of an author's and on reports. */
+import { and, asc, desc, eq, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { OwnDecision, WaitingAppeal, WaitingItem } from '../../contract/moderation.ts';
 import { MODERATED, type Moderated } from '../../forms/lists.ts';
 import { appealUntil } from '../../forms/moderationForms.ts';
 import type { Locale } from '../../i18n/locales.ts';
@@ -9,6 +10,9 @@ import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { rowsOf } from '../db/rows.ts';
 import { moderationDecisions, moderators, reports } from '../db/schema.ts';
+import { postText } from '../posts/postText.ts';
+import { leaves } from './appeals.ts';
+import { appealWaits } from './deciding.ts';
 import { KINDS, type ShownItem } from './kinds.ts';
 
 /** How many of each that waits are shown: the next come when these are decided. */
@@ -51,7 +55,7 @@ export async function waitingItems(orm: Orm, moderator: string | null, locale: L
 }
 
 async function waitingItem(orm: Orm, kind: Moderated, item: ShownItem, locale: Locale): Promise<WaitingItem> {
-  const { id, post, title, text, nickname, license, state, savedAt } = item;
+  const { id, post, title, license, state, savedAt } = item;
   const reported = await guarded('reading reports', () =>
     orm
       .select()
@@ -60,7 +64,7 @@ async function waitingItem(orm: Orm, kind: Moderated, item: ShownItem, locale: L
       .orderBy(asc(reports.at)),
   );
   return {
-    ...{ kind, id: String(id), post: String(post), title, text, author: nickname },
+    ...{ kind, id: String(id), post: String(post), title, ...shownOf(item) },
     isNew: state === 'waiting',
     license: license && shownLicense(license, locale),
     since: (reported[0]?.at ?? savedAt).toISOString(),
@@ -68,29 +72,57 @@ async function waitingItem(orm: Orm, kind: Moderated, item: ShownItem, locale: L
   };
 }
 
+const shownOf = (item: ShownItem | undefined) => ({
+  text: postText(item?.text ?? ''),
+  facts: item?.facts ?? null,
+  author: item?.nickname ?? null,
+});
+
 /** Appeals that wait, oldest first. `moderator`: without those that are theirs to leave to others. */
 export async function waitingAppeals(orm: Orm, moderator: string | null): Promise<WaitingAppeal[]> {
-  const rows = await guarded('listing appeals', () =>
-    orm
-      .select()
-      .from(moderationDecisions)
-      .where(and(isNotNull(moderationDecisions.appealedAt), isNull(moderationDecisions.appealDecidedAt)))
-      .orderBy(asc(moderationDecisions.appealedAt))
-      .limit(MOST_WAITING),
+  const { author, by } = moderationDecisions;
+  const own = alias(reports, 'own_report');
+  const reported = orm
+    .select({ id: own.id })
+    .from(own)
+    .where(and(eq(own.decision, moderationDecisions.id), eq(own.reporter, moderator ?? '')));
+  const theirs =
+    moderator === null
+      ? undefined
+      : and(ne(by, moderator), or(isNull(author), ne(author, moderator)), notExists(reported));
+  const [ofAuthors, ofReporters] = await guarded('listing appeals', () =>
+    Promise.all([
+      orm
+        .select()
+        .from(moderationDecisions)
+        .where(and(appealWaits(moderationDecisions), theirs))
+        .orderBy(asc(moderationDecisions.appealedAt))
+        .limit(MOST_WAITING),
+      orm
+        .select({ decision: moderationDecisions, report: reports })
+        .from(reports)
+        .innerJoin(moderationDecisions, eq(moderationDecisions.id, reports.decision))
+        .where(and(appealWaits(reports), theirs))
+        .orderBy(asc(reports.appealedAt))
+        .limit(MOST_WAITING),
+    ]),
   );
-  const theirs = rows.filter(({ author, by }) => moderator === null || (author !== moderator && by !== moderator));
-  return Promise.all(
-    theirs.map(async ({ id, kind, item, title, reason, words, appeal, appealedAt, at }) => {
+  const appeals = [
+    ...ofAuthors.map((decision) => ({ of: 'author' as const, decision, given: decision })),
+    ...ofReporters.map(({ decision, report }) => ({ of: 'reporter' as const, decision, given: report })),
+  ];
+  const list = await Promise.all(
+    appeals.map(async ({ of, decision: { kind, item, title }, given }) => {
+      const { id: appealId, reason, words, appeal, appealedAt, at } = given;
       const [shown] = await KINDS[kind].read(orm, [item]);
       return {
-        ...{ kind, id: String(item), decision: id, title, reason, words },
-        text: shown?.text ?? '',
-        author: shown?.nickname ?? null,
+        ...{ kind, id: String(item), appealId, of, title, reason, words, ...shownOf(shown) },
         appeal: appeal ?? '',
         since: (appealedAt ?? at).toISOString(),
       };
     }),
   );
+  return list.sort((a, b) => a.since.localeCompare(b.since));
 }
 
 /** What was refused or withdrawn of an author's, newest first. */
@@ -108,57 +140,36 @@ export async function decisionsOf(orm: Orm, author: string, now: Date): Promise<
       .orderBy(desc(moderationDecisions.at))
       .limit(MOST_DECISIONS),
   );
-  return rows.map(({ id, kind, item, title, at, outcome, reason, words, appealedAt, appealOutcome, appealReason }) => {
-    const until = appealUntil(at);
-    return {
-      ...{ kind, id: String(item), decision: id, title, outcome, reason, words, appealOutcome, appealReason },
-      at: at.toISOString(),
-      appealUntil: appealedAt || now > until ? null : until.toISOString(),
-      appealedAt: appealedAt?.toISOString() ?? null,
-    };
-  });
+  return rows.map((row) => ownDecision(row, row, true, now));
 }
 
-const yearOf = (column: string) => sql.raw(`extract(year from ${column} at time zone 'UTC')::int`);
-
-/** Counts by year, in UTC. */
-export async function moderationCounts(orm: Orm, now: Date): Promise<ModerationYear[]> {
-  type Count = { year: number; count: string | number };
-  type Decided = Count & ModerationYear['decisions'][number];
-  const [reported, decided, appealed, restored] = await guarded('counting decisions', () =>
-    Promise.all([
-      rowsOf<Count>(orm, sql`select ${yearOf('at')} as year, count(*) from ${reports} group by 1`),
-      rowsOf<Decided>(
-        orm,
-        sql`select ${yearOf('at')} as year, kind, outcome, reason, count(*) from ${moderationDecisions}
-          group by 1, 2, 3, 4 order by 2, 3, 4`,
-      ),
-      rowsOf<Count>(
-        orm,
-        sql`select ${yearOf('appealed_at')} as year, count(*) from ${moderationDecisions}
-          where appealed_at is not null group by 1`,
-      ),
-      rowsOf<Count>(
-        orm,
-        sql`select ${yearOf('appeal_decided_at')} as year, count(*) from ${moderationDecisions}
-          where appeal_outcome = 'restored' group by 1`,
-      ),
-    ]),
+/** What was decided on what a user has reported, newest first: never in the words that its author reads. */
+export async function reportsOf(orm: Orm, reporter: string, now: Date): Promise<OwnDecision[]> {
+  const rows = await guarded("listing what was decided on a user's reports", () =>
+    orm
+      .select({ decision: moderationDecisions, report: reports })
+      .from(reports)
+      .innerJoin(moderationDecisions, eq(moderationDecisions.id, reports.decision))
+      .where(eq(reports.reporter, reporter))
+      .orderBy(desc(moderationDecisions.at))
+      .limit(MOST_DECISIONS),
   );
-  const years = new Set([
-    now.getUTCFullYear(),
-    ...[...reported, ...decided, ...appealed, ...restored].map((one) => one.year),
-  ]);
-  const of = (list: Count[], year: number) => Number(list.find((one) => one.year === year)?.count ?? 0);
-  return [...years]
-    .sort((a, b) => b - a)
-    .map((year) => ({
-      year,
-      reports: of(reported, year),
-      decisions: decided
-        .filter((one) => one.year === year)
-        .map(({ kind, outcome, reason, count }) => ({ kind, outcome, reason, count: Number(count) })),
-      appeals: of(appealed, year),
-      restored: of(restored, year),
-    }));
+  return rows.map(({ decision, report }) => ownDecision(decision, report, leaves(decision.outcome), now));
+}
+
+/** `said`: whose reason, words and appeal are shown, the decision or the report. */
+function ownDecision(
+  { id, kind, item, title, at, outcome }: typeof moderationDecisions.$inferSelect,
+  said: typeof moderationDecisions.$inferSelect | typeof reports.$inferSelect,
+  canAppeal: boolean,
+  now: Date,
+): OwnDecision {
+  const { reason, words, appealedAt, appealOutcome, appealReason } = said;
+  const until = appealUntil(at);
+  return {
+    ...{ kind, id: String(item), decision: id, title, outcome, reason, words, appealOutcome, appealReason },
+    at: at.toISOString(),
+    appealUntil: !canAppeal || appealedAt || now > until ? null : until.toISOString(),
+    appealedAt: appealedAt?.toISOString() ?? null,
+  };
 }

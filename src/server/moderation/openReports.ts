@@ -24,7 +24,7 @@ export async function eraseModeration(tx: Orm, user: string, now: Date): Promise
       .set({ closedAt: now })
       .where(and(eq(reports.kind, kind), inArray(reports.item, theirs), isNull(reports.closedAt)));
   }
-  await tx.update(reports).set({ words: '' }).where(eq(reports.reporter, user));
+  await tx.update(reports).set({ words: '', appeal: null, appealReason: null }).where(eq(reports.reporter, user));
   await tx
     .update(moderationDecisions)
     .set({ title: '', words: '', appeal: null, appealReason: null })

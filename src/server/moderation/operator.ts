@@ -9,8 +9,9 @@ import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { moderationAudit, moderators, users } from '../db/schema.ts';
 import { auditLines, minute, note } from '../shared/records.ts';
-import { decide, decideAppeal } from './deciding.ts';
-import { KINDS } from './kinds.ts';
+import { decideAppeal } from './appeals.ts';
+import { decide } from './deciding.ts';
+import { type Item, KINDS } from './kinds.ts';
 import { waitingAppeals, waitingItems } from './moderationReading.ts';
 
 type Place = Pick<Administered, 'orm'>;
@@ -27,7 +28,7 @@ export const MODERATION_COMMANDS = {
   'moderation list': command({ about: 'what waits: first posts, reports, appeals, oldest first', run: list }),
   'moderation show': command({ about: 'its text, author, license, reports, audit', args: WHAT, run: show }),
   'moderation decide': command({
-    about: 'keeps or withdraws it; keep shows what waits, and restores what an appeal is about',
+    about: 'keeps or withdraws it; keep shows what waits, and also restores what its author appeals for',
     args: { ...WHAT, ruling: oneOf('ruling', RULINGS) },
     options: {
       reason: v.optional(oneOf('reason', REPORT_REASONS)),
@@ -48,8 +49,8 @@ async function list({ orm }: Place, { by }: { by: string }, now: Date): Promise<
     ...items.map(({ kind, id, since, isNew, reports, title }) =>
       [kind, id, at(since), ...(isNew ? ['new'] : []), `reports ${reports.length}`, title].join('  '),
     ),
-    ...appeals.map(({ decision, since, kind, id, title }) =>
-      [APPEAL, decision, at(since), `${kind} ${id}`, title].join('  '),
+    ...appeals.map(({ appealId, of, since, kind, id, title }) =>
+      [APPEAL, appealId, at(since), `of ${of}`, `${kind} ${id}`, title].join('  '),
     ),
   ];
   return lines.length > 0 ? lines : ['Nothing waits.'];
@@ -59,23 +60,30 @@ const unknown = (kind: string, id: string) =>
   new Refusal(`There is no ${kind} ${id}: 'moderation list' shows what waits.`);
 const indented = (heading: string, words: string) => [heading, ...words.split('\n').map((line) => `  ${line}`)];
 
+/** Its text, and what a post states besides. */
+function written({ text, facts }: Item): string[] {
+  const { recommendation, ...stated } = facts ?? { recommendation: null };
+  const lines = Object.entries({ ...stated, ...recommendation }).map(([name, value]) => `${name}: ${value || 'none'}`);
+  return [...indented('text:', text), ...(facts ? indented('states:', lines.join('\n')) : [])];
+}
+
 async function show(
   { orm }: Place,
   { kind, id, by }: { kind: keyof typeof KINDS | 'appeal'; id: string; by: string },
   now: Date,
 ) {
   if (kind === APPEAL) {
-    const appeal = (await waitingAppeals(orm, null)).find(({ decision }) => decision === id);
+    const appeal = (await waitingAppeals(orm, null)).find(({ appealId }) => appealId === id);
     if (!appeal) throw unknown(kind, id);
     const reference = `${appeal.kind} ${appeal.id}`;
+    const [item] = await KINDS[appeal.kind].read(orm, [Number(appeal.id)]);
     await note(moderationAudit, orm, { at: now, reference, by, action: 'shown' });
     return [
       `what: ${reference}`,
       `author: ${appeal.author ?? 'has left'}`,
-      `decision: ${appeal.reason ?? 'none'}`,
-      ...indented('words:', appeal.words),
-      ...indented('appeal:', appeal.appeal),
-      ...indented('text:', appeal.text),
+      ...indented(`${appeal.of === 'author' ? 'decision' : 'report'}: ${appeal.reason ?? 'none'}`, appeal.words),
+      ...indented(`appeal of the ${appeal.of}:`, appeal.appeal),
+      ...(item ? written(item) : []),
       ...(await auditLines(moderationAudit, orm, reference)),
     ];
   }
@@ -93,7 +101,7 @@ async function show(
     ...(waiting?.reports ?? []).flatMap(({ reason, words, at }) =>
       indented(`report: ${reason}, ${minute(new Date(at))}`, words),
     ),
-    ...indented('text:', item.text),
+    ...written(item),
     ...(await auditLines(moderationAudit, orm, reference)),
   ];
 }
@@ -111,19 +119,21 @@ async function decided({ orm }: Place, { kind, id, ruling, reason, why, by }: De
   const isAppeal = kind === APPEAL;
   if (why === '' && (isAppeal || ruling === 'withdraw')) throw new Refusal('Say why: --why TEXT');
   const judge = { moderator: null, by };
+  const noReason = new Refusal(`Name the reason: --reason ${REPORT_REASONS.join('|')}`);
   if (isAppeal) {
-    const done = await decideAppeal(
-      orm,
-      { id, ruling: ruling === 'keep' ? 'restored' : 'upheld', words: why },
-      judge,
-      now,
-    );
+    const appeal = (await waitingAppeals(orm, null)).find(({ appealId }) => appealId === id);
+    if (!appeal) throw unknown(kind, id);
+    const isReversed = (ruling === 'keep') === (appeal.of === 'author');
+    const asked = { id, ruling: isReversed ? 'reversed' : 'upheld', reason: reason ?? null, words: why } as const;
+    const done = await decideAppeal(orm, asked, judge, now);
     if (done === 'unknown') throw unknown(kind, id);
+    if (done === 'reason') throw noReason;
     if (done === 'own') throw new Refusal('You have decided before: another person decides on the appeal.');
     if (done !== 'done') throw new Refusal(`This appeal is decided already.`);
-    return [ruling === 'keep' ? 'What it is about is restored.' : 'The decision stands.'];
+    if (!isReversed) return ['The decision stands.'];
+    return [`What it is about is ${ruling === 'keep' ? 'restored' : 'withdrawn'}.`];
   }
-  if (ruling === 'withdraw' && !reason) throw new Refusal(`Name the reason: --reason ${REPORT_REASONS.join('|')}`);
+  if (ruling === 'withdraw' && !reason) throw noReason;
   const done = await decide(orm, { kind, id: Number(id), ruling, reason: reason ?? null, words: why }, judge, now);
   if (typeof done === 'string') throw unknown(kind, id);
   if ('is' in done) throw new Refusal(`Nothing of ${kind} ${id} waits: it is ${done.is}.`);

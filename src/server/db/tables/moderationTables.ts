@@ -6,6 +6,16 @@ import { APPEAL_RULINGS, MODERATED, REPORT_REASONS } from '../../../forms/lists.
 import { auditTable, instant } from './columns.ts';
 import { users } from './userTables.ts';
 
+/** An appeal, once, and what was decided on it. */
+const appealed = {
+  appealedAt: instant('appealed_at'),
+  appeal: text(),
+  appealDecidedAt: instant('appeal_decided_at'),
+  appealOutcome: text('appeal_outcome', { enum: APPEAL_RULINGS }),
+  appealReason: text('appeal_reason'),
+};
+const appealWaits = sql`appealed_at is not null and appeal_decided_at is null`;
+
 /** Users to whom the operator has given the right to decide. */
 export const moderators = pgTable('moderators', {
   user: text()
@@ -30,18 +40,13 @@ export const moderationDecisions = pgTable(
     outcome: text({ enum: OUTCOMES }).notNull(),
     reason: text({ enum: REPORT_REASONS }),
     words: text().notNull(),
-    appealedAt: instant('appealed_at'),
-    appeal: text(),
-    appealDecidedAt: instant('appeal_decided_at'),
-    appealOutcome: text('appeal_outcome', { enum: APPEAL_RULINGS }),
-    appealReason: text('appeal_reason'),
+    /** Of the author */
+    ...appealed,
   },
   (table) => [
     index('moderation_decisions_by_author').on(table.author, table.at),
     index('moderation_decisions_by_time').on(table.at),
-    index('moderation_appeals_that_wait')
-      .on(table.appealedAt)
-      .where(sql`appealed_at is not null and appeal_decided_at is null`),
+    index('moderation_appeals_that_wait').on(table.appealedAt).where(appealWaits),
   ],
 );
 
@@ -60,11 +65,14 @@ export const reports = pgTable(
     decision: uuid().references(() => moderationDecisions.id, { onDelete: 'set null' }),
     /** It waits no longer, also if what it reports is gone without a decision */
     closedAt: instant('closed_at'),
+    /** Of the reporter, against a decision to do nothing */
+    ...appealed,
   },
   (table) => [
     uniqueIndex('reports_once').on(table.kind, table.item, table.reporter),
     index('reports_that_wait').on(table.at).where(sql`closed_at is null`),
     index('reports_by_time').on(table.at),
+    index('report_appeals_that_wait').on(table.appealedAt).where(appealWaits),
     index('reports_by_decision').on(table.decision),
     index('reports_by_reporter').on(table.reporter),
   ],

@@ -19,8 +19,8 @@ import {
   userFollows,
   userProfiles,
 } from '../../../../src/server/db/schema.ts';
+import { authorsOf, POST, POSTS_ROOT } from '../../../helpers/authors.ts';
 import { usersApi } from '../../../helpers/usersApi.ts';
-import { POST_FORM, POSTS_ROOT, writersOf } from '../../../helpers/writers.ts';
 
 /** The calls that need no session, each by a decision. */
 const OPEN = [
@@ -29,8 +29,8 @@ const OPEN = [
 ];
 /** What is sent to the others. */
 const BODIES: Record<string, object> = {
-  postDraft: POST_FORM,
-  postDraftSave: { ...POST_FORM, title: 'Changed' },
+  postDraft: POST,
+  postDraftSave: { ...POST, title: 'Changed' },
   postCorrect: { title: 'Changed', text: 'Changed' },
   postWithdraw: { reason: 'Changed' },
   followsChange: { shows: true },
@@ -39,7 +39,7 @@ const BODIES: Record<string, object> = {
   moderationReport: { kind: 'post', id: '1', reason: 'untrue', words: '' },
   moderationAppeal: { words: 'Changed' },
   moderationDecide: { ruling: 'withdraw', reason: 'untrue', words: 'Changed' },
-  moderationDecideAppeal: { ruling: 'restored', words: 'Changed' },
+  moderationDecideAppeal: { ruling: 'reversed', reason: 'untrue', words: 'Changed' },
 };
 /** What everyone may do with what is public, and with nothing else. */
 const OF_ALL = ['post', 'postMark', 'postUnmark', 'replyMark', 'replyUnmark'];
@@ -57,7 +57,7 @@ interface EveryCall {
 }
 let now = new Date();
 const api = usersApi({ now: () => now }, { POST_RATE_LIMIT_PER_MINUTE: '0', REPLY_RATE_LIMIT_PER_MINUTE: '0' });
-const { writer } = writersOf(api);
+const { writer } = authorsOf(api);
 let every: EveryCall[];
 beforeEach(async () => {
   now = new Date();
@@ -143,7 +143,7 @@ it('refuses a token that is none, or whose session is over, or whose user is loc
 
 it('does nothing to the posts of another, and shows nothing that is not public', async () => {
   const { id: author, save, posted } = await writer();
-  const other = await writer({ name: 'Taro' });
+  const other = await writer('Taro');
   const post = await posted();
   const draft = await save();
   const { reply, decision } = await scene(author, post);
@@ -178,7 +178,7 @@ it('without a license keeps drafts and withdraws, and publishes nothing', async 
 
 it('without the right to decide sees no queue and decides nothing, also of their own', async () => {
   const { id, token, posted } = await writer();
-  const other = await writer({ name: 'Taro' });
+  const other = await writer('Taro');
   const post = await posted();
   const { decision } = await scene(id, post);
   const calls = every.filter(({ path, id }) => path.startsWith(MODERATION_ROOT) && !WITHOUT_RIGHT.includes(id));

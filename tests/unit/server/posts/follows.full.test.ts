@@ -6,12 +6,14 @@ import { type Follow, type Follower, type Follows, MOST_FOLLOWED } from '../../.
 import type { PostEntry } from '../../../../src/contract/posts.ts';
 import { posts, userFollows, users } from '../../../../src/server/db/schema.ts';
 import { eraseUser } from '../../../../src/server/users/data/erase.ts';
-import { storePost, writers } from '../../../helpers/posts.ts';
+import { authorsOf, storePost } from '../../../helpers/authors.ts';
+import { companiesOf } from '../../../helpers/companies.ts';
 import { usersApi } from '../../../helpers/usersApi.ts';
 
 const ROOT = '/api/web/posts/';
 const api = usersApi();
-const { operator, writer, reader } = writers(api);
+const { operator } = companiesOf(api);
+const { writer, reader } = authorsOf(api);
 afterEach(async () => {
   await api.orm.delete(posts);
 });

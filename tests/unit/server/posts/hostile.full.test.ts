@@ -4,12 +4,12 @@ import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES } from '../../../../src/contract/errors.ts';
 import { type PostNode, TEXT_TAGS } from '../../../../src/contract/posts.ts';
 import { HOSTILE } from '../../../helpers/applications.ts';
+import { authorsOf, POST } from '../../../helpers/authors.ts';
 import { usersApi } from '../../../helpers/usersApi.ts';
-import { POST_FORM, writersOf } from '../../../helpers/writers.ts';
 
 const COUNT = 1_000;
 const api = usersApi({}, { POST_RATE_LIMIT_PER_MINUTE: '0' });
-const { writer } = writersOf(api);
+const { writer } = authorsOf(api);
 
 const PARTS = [
   ...HOSTILE,
@@ -48,7 +48,7 @@ it('as drafts, and as what readers get', async () => {
   let kept = 0;
   for (const text of texts) {
     const { code, data } = await call<{ text: PostNode[] }>(`mine/${draft}`, 'PUT', {
-      ...POST_FORM,
+      ...POST,
       text,
       title: text.slice(0, 150),
     });

@@ -1,18 +1,21 @@
 /** No way leads to a recommendation that is unlawful where its reader is: every path that yields the text of a post. */
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
+import { SUCCESS } from '../../../../src/contract/common.ts';
 import { POST_STREAM_PATH } from '../../../../src/contract/postStream.ts';
-import { POST_FEED_PATHS } from '../../../../src/contract/posts.ts';
+import { POST_FEED_PATHS, type PostEntry } from '../../../../src/contract/posts.ts';
+import { posts } from '../../../../src/server/db/schema.ts';
+import { findPost, listPosts } from '../../../../src/server/posts/reading.ts';
 import { createPostShells } from '../../../../src/server/shells/postShells.ts';
 import { place } from '../../../../src/shells/place.ts';
 import { SITE } from '../../../helpers/api.ts';
-import { RECOMMENDATION } from '../../../helpers/authors.ts';
+import { authorsOf, RECOMMENDATION, storePost } from '../../../helpers/authors.ts';
 import { openEvents } from '../../../helpers/events.ts';
-import { storePost, writers } from '../../../helpers/posts.ts';
 import { usersApi } from '../../../helpers/usersApi.ts';
 
 const COUNTRY = 'x-country';
 const api = usersApi({}, { GEO_COUNTRY_HEADER: COUNTRY, GEO_CITY_HEADER: 'x-city', TRUSTED_PROXY_HOPS: '1' });
-const { reader, writer } = writers(api);
+const { reader, writer } = authorsOf(api);
+afterEach(() => api.orm.delete(posts));
 const ROOT = '/api/web/posts/';
 /** Belgium forbids the one and not the other (content/jurisdictions.yml). */
 const FORBIDDEN = { title: 'Sell the yen', recommendation: { ...RECOMMENDATION, product: 'forex' as const } };
@@ -93,4 +96,32 @@ it('is in no list, page, feed or message there', async () => {
   }
   // Neither text nor structured data.
   expect(await shells.post(forbidden, 'en-US', SHELL)).toEqual({ status: 200, html: SHELL });
+});
+
+it('is not shown where it is unlawful, nor where the country is not known', async () => {
+  const { id: author } = await writer();
+  const plain = await storePost(api.orm, author);
+  const forex = await storePost(api.orm, author, { recommendation: { ...RECOMMENDATION, product: 'forex' } });
+  const stocks = await storePost(api.orm, author, { recommendation: { ...RECOMMENDATION, product: 'stocks' } });
+  const futures = await storePost(api.orm, author, { recommendation: { ...RECOMMENDATION, product: 'futures' } });
+  const seen = async (country: string) => {
+    const headers = { [COUNTRY]: country };
+    const { data } = await api.ask<{ list: PostEntry[] }>('/api/web/posts/list', { headers });
+    const listed = data.list.map(({ id }) => id).sort();
+    const read = [];
+    for (const id of [plain, forex, stocks, futures]) {
+      if ((await api.ask(`/api/web/posts/${id}`, { headers })).code === SUCCESS) read.push(id);
+    }
+    expect(listed).toEqual(read.sort());
+    return read;
+  };
+  expect(await seen('JP')).toEqual([plain, forex, stocks, futures].sort());
+  expect(await seen('BE')).toEqual([plain, stocks, futures].sort());
+  expect(await seen('CN')).toEqual([plain, futures].sort());
+  expect(await seen('XX')).toEqual([plain, futures].sort());
+  // What the server writes for caches.
+  const { list } = await listPosts(api.orm, { limit: 10 }, 'en-US');
+  expect(list.map(({ id }) => id).sort()).toEqual([plain, futures].sort());
+  expect(await findPost(api.orm, Number(forex), 'en-US')).toBe('withheld');
+  expect(await findPost(api.orm, Number(forex), 'en-US', 'JP')).toMatchObject({ id: forex });
 });

@@ -5,11 +5,13 @@ import { SERVER_CODES } from '../../../../src/contract/errors.ts';
 import { POST_FEED_PATHS, type PostFeed } from '../../../../src/contract/posts.ts';
 import { posts } from '../../../../src/server/db/schema.ts';
 import { serverMessage } from '../../../../src/server/messages.ts';
-import { storePost, writers } from '../../../helpers/posts.ts';
+import { authorsOf, storePost } from '../../../helpers/authors.ts';
+import { companiesOf } from '../../../helpers/companies.ts';
 import { usersApi } from '../../../helpers/usersApi.ts';
 
 const api = usersApi();
-const { operator, reader, writer } = writers(api);
+const { operator } = companiesOf(api);
+const { reader, writer } = authorsOf(api);
 afterEach(async () => {
   await api.orm.delete(posts);
 });

@@ -16,7 +16,7 @@ import { createShells } from '../../../../src/server/shells/shells.ts';
 import { place } from '../../../../src/shells/place.ts';
 import type { PostsData } from '../../../../src/shells/postLists.ts';
 import { ask, SITE } from '../../../helpers/api.ts';
-import { makeAnalyst, published, RECOMMENDATION, withdrawn } from '../../../helpers/authors.ts';
+import { makeAnalyst, RECOMMENDATION, storePost, withdraw } from '../../../helpers/authors.ts';
 import { usersApi } from '../../../helpers/usersApi.ts';
 
 const HEAD =
@@ -76,7 +76,7 @@ const dataIn = <T>(html: string, name: string): T =>
   );
 
 it('a post is in its page, with author, license and what the law asks, a head of its own, its data', async () => {
-  const id = await published(api.orm, await author(), {
+  const id = await storePost(api.orm, await author(), {
     title: 'Yields & <b>more</b>',
     text: 'They **fell**.',
     holding: 'long',
@@ -107,7 +107,7 @@ it('a post is in its page, with author, license and what the law asks, a head of
 
 it('a corrected post tells its earlier wording and when', async () => {
   const by = await author();
-  const id = await published(api.orm, by, { title: 'First', text: 'One' });
+  const id = await storePost(api.orm, by, { title: 'First', text: 'One' });
   await correctPost(api.orm, { id: Number(id), author: by, title: 'Second', text: 'Two', waits: false }, new Date());
   const { text } = await get(`/datahub/posts/${id}`);
   expect(text).toMatch(/<h1>Second.*<details class="post-earlier">.*First.*One.*<\/details>/s);
@@ -115,13 +115,13 @@ it('a corrected post tells its earlier wording and when', async () => {
 });
 
 it('a post that never was is 404, one that was withdrawn is 410 and says so', async () => {
-  const id = await published(api.orm, await author());
+  const id = await storePost(api.orm, await author());
   for (const path of [`${id}0`, '0', 'x', `${id}%00`, '99999999999999999999']) {
     const { status, text } = await get(`/datahub/posts/${path}`);
     expect(status, path).toBe(404);
     expect(text, path).toMatch(/<html data-missing .*None/s);
   }
-  await withdrawn(api.orm, id);
+  await withdraw(api.orm, id);
   const { status, text } = await get(`/ja/datahub/posts/${id}`);
   expect(status).toBe(410);
   expect(text).toContain(serverMessage('post.page.gone', 'ja'));
@@ -131,8 +131,8 @@ it('a post that never was is 404, one that was withdrawn is 410 and says so', as
 it('the front has the posts of its language, then those in English with a mark, and says if there are none', async () => {
   expect((await get('/datahub')).text).toContain(serverMessage('post.list.none', 'en-US'));
   const by = await author();
-  await published(api.orm, by, { title: 'In English' });
-  await published(api.orm, by, { title: 'Nihongo', language: 'ja' }, new Date(Date.now() - 60_000));
+  await storePost(api.orm, by, { title: 'In English' });
+  await storePost(api.orm, by, { title: 'Nihongo', language: 'ja', at: new Date(Date.now() - 60_000) });
   const titles = async (path: string) =>
     dataIn<PostsData>((await get(path)).text, 'posts').list.map(({ title }) => title);
   // The answer before is kept for a moment.
@@ -150,7 +150,7 @@ it('an author has a page, for search engines only with posts, and nothing on it 
   expect(before.text).toContain('noindex');
   expect(before.text).toContain('<title>Mio · Finger</title>');
   expect(before.text).not.toContain('mio@example.com');
-  const id = await published(api.orm, by, { title: 'Of Mio' });
+  const id = await storePost(api.orm, by, { title: 'Of Mio' });
   const { text } = await get('/u/Mio');
   expect(text).not.toContain('noindex');
   expect(text).toContain(`href="/datahub/posts/${id}"`);

@@ -9,13 +9,13 @@ import { serverMessage } from '../../../../src/server/messages.ts';
 import { MOST_DRAFTS } from '../../../../src/server/posts/writing.ts';
 import { eraseUser } from '../../../../src/server/users/data/erase.ts';
 import { COMPANY } from '../../../../src/site.ts';
+import { authorsOf, POST as FORM, POSTS_ROOT as ROOT } from '../../../helpers/authors.ts';
 import { companiesOf } from '../../../helpers/companies.ts';
 import { PASSWORD, usersApi } from '../../../helpers/usersApi.ts';
-import { POST_FORM as FORM, POSTS_ROOT as ROOT, writersOf } from '../../../helpers/writers.ts';
 
 const api = usersApi();
 const { operator, create, confirm, join } = companiesOf(api);
-const { admin, writer } = writersOf(api);
+const { admin, writer } = authorsOf(api);
 afterEach(async () => {
   await api.orm.delete(posts);
   await api.orm.delete(postAudit);
@@ -133,7 +133,7 @@ describe('without a license that is checked', () => {
     ['none', 'none'],
     ['submitted', 'submitted'],
   ] as const)('%s: drafts are kept, nothing is published', async (license, waits) => {
-    const { save, publish, own } = await writer({ license });
+    const { save, publish, own } = await writer('Mio', { license });
     const post = await save();
     expect(await publish(post)).toMatchObject(SERVER_CODES.conflict);
     expect(await own()).toMatchObject({ waits, list: [{ id: post, state: 'draft' }] });
@@ -192,7 +192,7 @@ it('in the name of a company: confirmed, with its license, by members who may pu
 
 it("nobody else reads, changes, publishes or withdraws an author's draft, and no caller without a session", async () => {
   const { save, posted } = await writer();
-  const other = await writer({ name: 'Taro' });
+  const other = await writer('Taro');
   const [draft, post] = [await save(), await posted()];
   const calls = (id: string) =>
     [

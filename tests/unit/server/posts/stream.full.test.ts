@@ -8,12 +8,14 @@ import { posts } from '../../../../src/server/db/schema.ts';
 import { decideAs } from '../../../../src/server/moderation/deciding.ts';
 import { correctPost, withdrawPost } from '../../../../src/server/posts/writing.ts';
 import { addReply, correctReply, removeReply } from '../../../../src/server/replies/writing.ts';
+import { authorsOf, POST, storePost } from '../../../helpers/authors.ts';
+import { companiesOf } from '../../../helpers/companies.ts';
 import { type EventClient, openEvents } from '../../../helpers/events.ts';
-import { POST, storePost, writers } from '../../../helpers/posts.ts';
 import { usersApi } from '../../../helpers/usersApi.ts';
 
 const api = usersApi();
-const { operator, writer } = writers(api);
+const { operator } = companiesOf(api);
+const { writer } = authorsOf(api);
 const clients: EventClient[] = [];
 afterEach(async () => {
   for (const client of clients.splice(0)) client.close();

@@ -13,18 +13,19 @@ import {
   replyAudit,
   replyMarks,
   userProfiles,
-  users,
 } from '../../../../src/server/db/schema.ts';
 import { decideAs } from '../../../../src/server/moderation/deciding.ts';
 import { SILENT_MS } from '../../../../src/server/replies/writing.ts';
 import { eraseUser } from '../../../../src/server/users/data/erase.ts';
 import { SITE } from '../../../helpers/api.ts';
+import { authorsOf, storePost } from '../../../helpers/authors.ts';
 import { adminOn } from '../../../helpers/command.ts';
 import { usersApi } from '../../../helpers/usersApi.ts';
 
 const ROOT = '/api/web/replies/';
 let now = new Date();
 const api = usersApi({ now: () => now }, { REPLY_RATE_LIMIT_PER_MINUTE: '0' });
+const { reader } = authorsOf(api);
 const admin = (...args: string[]) =>
   adminOn(() => ({ orm: api.orm, dataDir: api.dataDir, site: SITE }), '--by', 'Mika Mori')('replies', ...args);
 beforeEach(() => {
@@ -41,14 +42,13 @@ const later = (ms: number) => {
 const list = async (query: string) => (await api.ask<ReplyList>(`${ROOT}list?${query}`)).data;
 
 async function person(name: string) {
-  const { token, email } = await api.user({ email: `${name.toLowerCase()}@example.com`, nickname: name });
-  const [user] = await api.orm.select({ id: users.id }).from(users).where(eq(users.email, email));
+  const { id, token } = await reader(name);
   const call = <T = Record<string, unknown>>(path: string, method = 'GET', body?: unknown) =>
     api.ask<T>(ROOT + path, { token, method, ...(body !== undefined && { body }) });
   const add = (post: string, text: string, answered: string | null = null) =>
     call<OwnReply>('add', 'POST', { post, answered, text });
   return {
-    ...{ id: user?.id ?? '', token, call, add },
+    ...{ id, token, call, add },
     /** Sends a reply that readers see; returns its id. */
     async said(post: string, text: string, answered: string | null = null): Promise<string> {
       const { data } = await add(post, text, answered);
@@ -63,26 +63,8 @@ async function person(name: string) {
 }
 type Person = Awaited<ReturnType<typeof person>>;
 
-let made = 0;
 /** A public post; who writes posts has their tests elsewhere. */
-async function posted(author: string | null): Promise<string> {
-  made += 1;
-  const form = { language: 'en', title: 'Yields fell', text: 'They fell.', series: null } as const;
-  await api.orm.insert(posts).values({
-    id: made,
-    changed: made,
-    author,
-    state: 'published',
-    language: 'en',
-    title: form.title,
-    summary: form.text,
-    symbols: [],
-    form: { ...form, symbols: [], holding: 'none', pricesOn: null, recommendation: null },
-    savedAt: now,
-    publishedAt: now,
-  });
-  return String(made);
-}
+const posted = (author: string | null) => storePost(api.orm, author, { at: now });
 
 /** An author with a post, and a reader. */
 async function scene() {
