@@ -62,11 +62,12 @@ const HAS_PLACE = sql`parent is null and (state = 'published' or below > 0)`;
 const isAfter = (after: Position | undefined) =>
   after && sql`(published_at, id) > (${new Date(after.at).toISOString()}::timestamptz, ${after.id})`;
 
+/** Ordered by the number: `id` alone would be the text that is selected, of which '100' comes before '99'. */
 async function pageOf(orm: Orm, wanted: SQL | undefined, { after, limit }: ReplyQuery): Promise<Page> {
   const rows = await rowsOf<{ id: string; at: string }>(
     orm,
     sql`select id::text, published_at as at from ${replies} where ${and(wanted, isAfter(after))}
-      order by published_at, id limit ${limit + 1}`,
+      order by published_at, ${replies.id} limit ${limit + 1}`,
   );
   return paged(rows.map(placeOf), limit);
 }
