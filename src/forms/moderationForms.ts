@@ -29,6 +29,8 @@ export const rulingShape = fields(
 
 /** For how many months an author or who has reported can appeal (Digital Services Act, article 20). */
 const APPEAL_MONTHS = 6;
+/** No six months are longer. */
+export const APPEAL_DAYS = 184;
 export function appealUntil(decidedAt: Date): Date {
   const end = new Date(decidedAt);
   end.setUTCMonth(end.getUTCMonth() + APPEAL_MONTHS);

@@ -1,10 +1,9 @@
 /** A reader reports a post, a moderator removes it, its author appeals, another moderator restores it. */
-import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright/test';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { posts, users } from '../../src/server/db/schema.ts';
+import { RECOMMENDATION, storePost, userWith } from '../helpers/authors.ts';
 import { violations } from '../helpers/axe.ts';
 import { opener, openOwn, said, setting, submit } from '../helpers/profile.ts';
 import { expect, faults, hydrated, test } from '../helpers/site.ts';
@@ -16,68 +15,70 @@ const server = usersServer();
 const PAGE = '/profile/moderation';
 
 /** Publishes a post, by the database: how one is written is tested elsewhere. */
-async function posted(author: TestUser, id: number, title: string): Promise<string> {
+async function posted(author: TestUser, title: string): Promise<string> {
+  let id = '';
   await server.restart(async (orm) => {
-    const [user] = await orm.select({ id: users.id }).from(users).where(eq(users.email, author.email));
-    const now = new Date();
-    const form = { language: 'en' as const, title, text: 'Two-year yields **fell**.', symbols: [], series: null };
-    await orm.insert(posts).values({
-      id,
-      changed: id,
-      author: user?.id ?? null,
-      state: 'published',
-      language: 'en',
-      title,
-      summary: 'Two-year yields fell.',
-      symbols: [],
-      form: { ...form, holding: 'none', pricesOn: null, recommendation: null },
-      savedAt: now,
-      publishedAt: now,
-    });
+    const recommendation = { ...RECOMMENDATION, interests: 'A fee' };
+    const stated = { symbols: ['US10Y'], pricesOn: '2026-11-27', holding: 'long' as const, recommendation };
+    id = await storePost(orm, await userWith(orm, author.email), { title, ...stated });
   });
-  return String(id);
+  return id;
 }
 
-for (const [index, locale] of (['en-US', 'ja'] as const satisfies Locale[]).entries()) {
+const as = async (page: Page, user: TestUser, locale: Locale, path = PAGE) => {
+  await page.context().clearCookies();
+  await logInPage(page, server, user);
+  await openOwn(page, server, path, locale);
+};
+
+/** Reports a post on its page; returns its address. */
+async function report(page: Page, id: string, locale: Locale): Promise<string> {
+  const t = translator(locale);
+  const address = server.url + localize(`/datahub/posts/${id}`, locale);
+  await page.goto(address);
+  await hydrated(page);
+  await page.getByRole('button', { name: t('report.open') }).click();
+  await page.getByLabel(t('report.reason')).selectOption('untrue');
+  await page.getByLabel(t('report.words')).fill('They rose.');
+  expect(await violations(page, 'main')).toEqual([]);
+  await page.getByRole('button', { name: t('report.send') }).click();
+  await expect(page.getByText(t('report.sent'))).toBeVisible();
+  return address;
+}
+
+/** An author, a reader and two moderators. */
+async function people(locale: Locale, what: string) {
+  const found = [];
+  for (const name of ['Mio', 'Taro', 'Ann', 'Bob'])
+    found.push(await confirmedUser(server, { nickname: `${name} ${locale} ${what}` }));
+  const [author, reader, first, second] = found as [TestUser, TestUser, TestUser, TestUser];
+  for (const { email } of [first, second]) {
+    await administer(server, { command: 'moderation grant', by: 'test', user: email });
+  }
+  return { author, reader, first, second };
+}
+
+for (const locale of ['en-US', 'ja'] as const satisfies Locale[]) {
   test(`from a report to an appeal, ${locale}`, async ({ page }) => {
     const t = translator(locale);
     const found = faults(page);
-    const people = [];
-    for (const name of ['Mio', 'Taro', 'Ann', 'Bob'])
-      people.push(await confirmedUser(server, { nickname: `${name} ${locale}` }));
-    const [author, reader, first, second] = people as [TestUser, TestUser, TestUser, TestUser];
+    const { author, reader, first, second } = await people(locale, 'a');
     const title = `Yields fell ${locale}`;
-    const id = await posted(author, index + 1, title);
-    for (const { email } of [first, second]) {
-      await administer(server, { command: 'moderation grant', by: 'test', user: email });
-    }
-    const as = async (user: TestUser, path = PAGE) => {
-      await page.context().clearCookies();
-      await logInPage(page, server, user);
-      await openOwn(page, server, path, locale);
-    };
+    const id = await posted(author, title);
     const menu = (of: Page) => of.locator('.member-nav').getByRole('link', { name: t('route.profileModeration') });
 
     await logInPage(page, server, reader);
-    const address = server.url + localize(`/datahub/posts/${id}`, locale);
-    await page.goto(address);
-    await hydrated(page);
-    await page.getByRole('button', { name: t('report.open') }).click();
-    await page.getByLabel(t('report.reason')).selectOption('untrue');
-    await page.getByLabel(t('report.words')).fill('They rose.');
-    expect(await violations(page, 'main')).toEqual([]);
-    await page.getByRole('button', { name: t('report.send') }).click();
-    await expect(page.getByText(t('report.sent'))).toBeVisible();
+    const address = await report(page, id, locale);
 
     // The menu names the page to moderators only.
-    await as(reader, '/profile/general');
+    await as(page, reader, locale, '/profile/general');
     await expect(menu(page)).toBeHidden();
-    await as(first, '/profile/general');
+    await as(page, first, locale, '/profile/general');
     await menu(page).click();
     await hydrated(page);
     const item = setting(page, title);
     await expect(item).toContainText('They rose.');
-    await expect(item).toContainText(`Mio ${locale}`);
+    await expect(item).toContainText(`Mio ${locale} a`);
     await expect(page.locator('main')).not.toContainText(`Taro ${locale}`);
     await opener(item).click();
     await item.getByRole('radio', { name: t('moderation.ruling.withdraw') }).check();
@@ -88,7 +89,7 @@ for (const [index, locale] of (['en-US', 'ja'] as const satisfies Locale[]).entr
     await expect(page.getByText(t('moderation.waiting.none'))).toBeVisible();
     expect((await page.request.get(address)).status()).toBe(410);
 
-    await as(author);
+    await as(page, author, locale);
     const own = setting(page, title);
     await expect(own).toContainText('The source says otherwise.');
     await opener(own).click();
@@ -97,7 +98,7 @@ for (const [index, locale] of (['en-US', 'ja'] as const satisfies Locale[]).entr
     await expect(said(own)).toHaveText(t('moderation.appeal.sent'));
     await expect(own).toContainText(t('moderation.appeal.waits'));
 
-    await as(second);
+    await as(page, second, locale);
     const appeal = page.locator('#appeals .setting');
     await expect(appeal).toContainText('It does not.');
     await opener(appeal).click();
@@ -106,10 +107,65 @@ for (const [index, locale] of (['en-US', 'ja'] as const satisfies Locale[]).entr
     await submit(appeal).click();
     await expect(page.getByText(t('moderation.appeals.none'))).toBeVisible();
     expect((await page.request.get(address)).status()).toBe(200);
-    await as(author);
+    await as(page, author, locale);
     await expect(setting(page, title)).toContainText(t('moderation.appeal.reversed'));
     const mails = await server.mails();
     for (const words of ['The source says otherwise.', 'You are right.']) expect(mails).toContain(words);
+    expect(found).toEqual([]);
+  });
+
+  test(`a report that led to nothing, to an appeal, ${locale}`, async ({ page }) => {
+    const t = translator(locale);
+    const found = faults(page);
+    const { author, reader, first, second } = await people(locale, 'b');
+    const title = `Yields rose ${locale}`;
+    const id = await posted(author, title);
+    await logInPage(page, server, reader);
+    const address = await report(page, id, locale);
+
+    // Moderators read the text as readers do, and values by their words.
+    await as(page, first, locale);
+    const item = setting(page, title);
+    await expect(item.locator('strong', { hasText: 'fell' })).toBeVisible();
+    for (const key of [
+      'post.advice.buy',
+      'post.holding.long',
+      'post.horizon.months',
+      'account.product.options',
+    ] as const)
+      await expect(item).toContainText(t(key));
+    for (const raw of ['**', '2026-11-27', 'options,']) await expect(item).not.toContainText(raw);
+    await opener(item).click();
+    await item.getByRole('radio', { name: t('moderation.ruling.keep') }).check();
+    await submit(item).click();
+    await expect(page.getByText(t('moderation.waiting.none'))).toBeVisible();
+
+    await as(page, reader, locale);
+    const own = page.locator('#reports .setting');
+    await expect(own).toContainText(t('moderation.outcome.kept'));
+    await opener(own).click();
+    await own.getByLabel(t('moderation.appeal.words')).fill('The source says so.');
+    expect(await violations(page, 'main')).toEqual([]);
+    await submit(own).click();
+    await expect(own).toContainText(t('moderation.appeal.waits'));
+
+    await as(page, second, locale);
+    const appeal = page.locator('#appeals .setting');
+    await expect(appeal).toContainText(t('moderation.appeal.of.reporter'));
+    await expect(appeal).not.toContainText(`Taro ${locale}`);
+    await opener(appeal).click();
+    await appeal.getByRole('radio', { name: t('moderation.appeal.ruling.reporter') }).check();
+    await appeal.getByLabel(t('moderation.words.reporter')).fill('So it does.');
+    expect(await violations(page, 'main')).toEqual([]);
+    await submit(appeal).click();
+    await expect(page.getByText(t('moderation.appeals.none'))).toBeVisible();
+    expect((await page.request.get(address)).status()).toBe(410);
+
+    await as(page, reader, locale);
+    await expect(own).toContainText(t('moderation.appeal.reversed'));
+    await as(page, author, locale);
+    await expect(setting(page, title)).toContainText('So it does.');
+    await expect(page.locator('main')).not.toContainText(`Taro ${locale}`);
     expect(found).toEqual([]);
   });
 }

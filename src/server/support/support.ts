@@ -1,7 +1,8 @@
-/** The questions service of a process: its uploads and its periodic clean-up. */
+/** The questions service of a process: its uploads, and the periodic clean-up of questions and reports. */
 
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
+import { forgetWords } from '../moderation/openReports.ts';
 import { ERASED_QUESTIONS, eraseOld } from '../shared/erase.ts';
 import { PICTURES, type Room, sweepFiles } from '../shared/files.ts';
 import { tidyHourly } from '../shared/tidy.ts';
@@ -16,7 +17,7 @@ export interface SupportOptions {
   reserve?: number;
   /** How many pictures may wait for a question */
   room?: Room;
-  /** Days after it was closed until a question is erased; 0 keeps it */
+  /** Days after it was closed until a question is erased, and the words of a report; 0 keeps them */
   keepDays?: number;
   /** Whether old questions and pictures are removed periodically */
   tidies?: boolean;
@@ -48,6 +49,7 @@ export function createSupport({
     tidy: async ({ orm }) => ({
       erased: await eraseOld(ERASED_QUESTIONS, orm, dataDir, keepDays, now()),
       swept: await sweepFiles(PICTURES, orm, dataDir, now()),
+      reports: await forgetWords(orm, keepDays, now()),
     }),
   });
   const takePicture = createUploads({

@@ -20,7 +20,7 @@ beforeEach(() => {
 it('moderators get the text as readers do, and what a post states besides', async () => {
   const [author, reader, moderator] = [await person('Mio'), await person('Taro'), await judge('Ann')];
   const recommendation = { ...RECOMMENDATION, interests: 'A fee' };
-  const stated = { symbols: ['US10Y'], pricesOn: '2026-11-27', holding: 'long', recommendation } as const;
+  const stated = { symbols: ['US10Y'], pricesOn: '2026-11-27', holding: 'long' as const, recommendation };
   const post = await posted(author.id, { text: 'Two-year yields **fell**.', ...stated });
   const reply = await replied(author.id, post);
   await reader.report(post);
