@@ -2,7 +2,7 @@
  * Decisions on what waits and on what is reported. Each is stored with its mails in one transaction that has locked the
  * thing, so that of two who decide at once one wins.
  */
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import type { OUTCOMES } from '../../contract/moderation.ts';
 import type { Moderated, ReportReason } from '../../forms/lists.ts';
 import type { RULINGS } from '../../forms/moderationForms.ts';
@@ -46,8 +46,13 @@ export const decide = (
     numbered(orm, CHANNEL, 1, async (tx, number) => {
       const item = await KINDS[kind].lock(tx, id);
       if (!item || item.state === 'hidden') return 'unknown';
-      const reported = await tx.select().from(reports).where(openReports(kind, id));
-      if (moderator !== null && [item.author, ...reported.map(({ reporter }) => reporter)].includes(moderator)) {
+      const waitingFor = or(isNull(reports.closedAt), appealWaits(reports));
+      const asked = await tx
+        .select()
+        .from(reports)
+        .where(and(eq(reports.kind, kind), eq(reports.item, id), waitingFor));
+      const reported = asked.filter(({ closedAt }) => closedAt === null);
+      if (moderator !== null && [item.author, ...asked.map(({ reporter }) => reporter)].includes(moderator)) {
         return 'own';
       }
       // The operator also takes away what nobody has reported.

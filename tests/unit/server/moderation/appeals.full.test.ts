@@ -201,6 +201,9 @@ describe('of who has reported', () => {
     await first.keep(post);
     await reporter.appeal((await reporter.own()).reports[0]?.decision, 'x');
     await (await person('Ken')).report(post, { reason: 'fraud' });
+    // Whose own appeal it would answer does not decide.
+    await admin('grant', reporter.email);
+    expect(await reporter.decide(post)).toMatchObject(SERVER_CODES.conflict);
     expect(await second.decide(post)).toMatchObject({ code: SUCCESS });
     expect((await reporter.own()).reports).toMatchObject([{ appealOutcome: 'reversed', appealReason: 'They rose.' }]);
     expect(await mailed('moderationAppeal', reporter.email)).toHaveLength(1);
