@@ -88,7 +88,7 @@ function Written({ text, facts, ...props }: Props & Pick<WaitingItem, 'text' | '
   );
 }
 
-function Waiting(props: Part & { item: WaitingItem }) {
+export function Waiting(props: Part & { item: WaitingItem }) {
   const { item, lang, service, postHref, changed } = props;
   const { kind, id, post, title, text, facts, author, license, isNew, since, reports } = item;
   const say = sayIn(props);
@@ -154,7 +154,7 @@ function Waiting(props: Part & { item: WaitingItem }) {
   );
 }
 
-function Appeal(props: Part & { appeal: WaitingAppeal }) {
+export function Appeal(props: Part & { appeal: WaitingAppeal }) {
   const { appeal, lang, service, changed } = props;
   const { kind, appealId, of, title, text, facts, author, reason, words, since } = appeal;
   const say = sayIn(props);
