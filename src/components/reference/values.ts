@@ -86,7 +86,7 @@ export const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map(
     'moderationAppeal.words': ['The source is linked in the second paragraph.'],
     'list.author': ['Mio'],
     'appeals.author': ['Mio'],
-    'appeals.text': ['Two-year yields fell.'],
+    'moderationQueue.text': ['Two-year yields fell.'],
     isDecided: [false],
     year: [2026],
     isGone: [false],

@@ -6,14 +6,7 @@ import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
 import { type PostNode, TEXT_TAGS } from '../../../../src/contract/posts.ts';
 import type { OwnReplies, OwnReply, ReplyList } from '../../../../src/contract/replies.ts';
 import { MOST_REPLY } from '../../../../src/forms/lists.ts';
-import {
-  postCounts,
-  posts,
-  replies,
-  replyAudit,
-  replyMarks,
-  userProfiles,
-} from '../../../../src/server/db/schema.ts';
+import { postCounts, posts, replies, replyAudit, replyMarks, userProfiles } from '../../../../src/server/db/schema.ts';
 import { decideAs } from '../../../../src/server/moderation/deciding.ts';
 import { SILENT_MS } from '../../../../src/server/replies/writing.ts';
 import { eraseUser } from '../../../../src/server/users/data/erase.ts';
