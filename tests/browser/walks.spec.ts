@@ -28,7 +28,7 @@ const TRADING = { ...(applicationBody().trading as object), products: ['stocks']
 
 /** A fact of a page by its name. */
 const fact = (within: Page | Locator, name: string) =>
-  within.locator(`.profile-facts > div:has(> dt:text-is(${JSON.stringify(name)}))`);
+  within.locator(`dl > div:has(> dt:text-is(${JSON.stringify(name)}))`);
 const entry = (page: Page) => page.locator('.user-entry');
 /** Words of an investor's status, as a page says them. */
 const declared = (words: typeof ACCREDITED_WORDS | typeof QUALIFIED_WORDS, value: string, locale: Locale) =>
