@@ -46,7 +46,12 @@ CREATE TABLE "reports" (
 	"words" text NOT NULL,
 	"at" timestamp with time zone NOT NULL,
 	"decision" uuid,
-	"closed_at" timestamp with time zone
+	"closed_at" timestamp with time zone,
+	"appealed_at" timestamp with time zone,
+	"appeal" text,
+	"appeal_decided_at" timestamp with time zone,
+	"appeal_outcome" text,
+	"appeal_reason" text
 );
 --> statement-breakpoint
 CREATE TABLE "post_audit" (
@@ -168,6 +173,7 @@ CREATE INDEX "moderation_appeals_that_wait" ON "moderation_decisions" USING btre
 CREATE UNIQUE INDEX "reports_once" ON "reports" USING btree ("kind","item","reporter");--> statement-breakpoint
 CREATE INDEX "reports_that_wait" ON "reports" USING btree ("at") WHERE closed_at is null;--> statement-breakpoint
 CREATE INDEX "reports_by_time" ON "reports" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "report_appeals_that_wait" ON "reports" USING btree ("appealed_at") WHERE appealed_at is not null and appeal_decided_at is null;--> statement-breakpoint
 CREATE INDEX "reports_by_decision" ON "reports" USING btree ("decision");--> statement-breakpoint
 CREATE INDEX "reports_by_reporter" ON "reports" USING btree ("reporter");--> statement-breakpoint
 CREATE INDEX "post_audit_by_reference" ON "post_audit" USING btree ("reference","at");--> statement-breakpoint
