@@ -120,7 +120,7 @@ const sent = () =>
     )
     .map((file) => (file === '/index.html' ? '/' : file.replace(/\.html$/, '')))
     .filter(
-      (address) => !/\/(404|robots\.txt|datahub(\/(news|flash)(\/id)?)?|u\/id|support\/anserpage)$/.test(address),
+      (address) => !/\/(404|robots\.txt|datahub(\/(news|flash|posts)(\/id)?)?|u\/id|support\/anserpage)$/.test(address),
     );
 
 describe('nginx answers as the server does', () => {
