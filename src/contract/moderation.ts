@@ -3,7 +3,8 @@
  * reported appeal. Bodies are in forms/moderationForms.ts.
  */
 import * as v from 'valibot';
-import { APPEAL_RULINGS, APPELLANTS, MODERATED, REPORT_REASONS } from '../forms/lists.ts';
+import { APPEAL_RULINGS, MODERATED, REPORT_REASONS } from '../forms/lists.ts';
+import { APPELLANTS } from '../forms/moderationForms.ts';
 import { callsBelow, instant } from './common.ts';
 import { licenseData } from './companyWork.ts';
 import { post, postNode } from './posts.ts';

@@ -297,8 +297,5 @@ export type Moderated = (typeof MODERATED)[number];
 export const REPORT_REASONS = ['untrue', 'interest', 'fraud', 'insult', 'unlawful', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
-/** Who appeals: the author against what was taken away, who has reported against what was not. */
-export const APPELLANTS = ['author', 'reporter'] as const;
-
 /** On an appeal: the decision stands, or what it took away comes back, or what it left is taken away. */
 export const APPEAL_RULINGS = ['upheld', 'reversed'] as const;
