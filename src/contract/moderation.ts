@@ -4,10 +4,12 @@
  */
 import * as v from 'valibot';
 import { APPEAL_RULINGS, MODERATED, REPORT_REASONS } from '../forms/lists.ts';
-import { APPELLANTS } from '../forms/moderationForms.ts';
 import { callsBelow, instant } from './common.ts';
 import { licenseData } from './companyWork.ts';
 import { post, postNode } from './posts.ts';
+
+/** Who appeals: the author against what was taken away, who has reported against what was not. */
+export const APPELLANTS = ['author', 'reporter'] as const;
 
 const call = /* @__PURE__ */ callsBelow('/api/web/moderation/');
 

@@ -27,9 +27,6 @@ export const rulingShape = fields(
   'choiceUnknown',
 );
 
-/** Who appeals: the author against what was taken away, who has reported against what was not. */
-export const APPELLANTS = ['author', 'reporter'] as const;
-
 /** For how many months an author or who has reported can appeal (Digital Services Act, article 20). */
 const APPEAL_MONTHS = 6;
 /** No six months are longer. */

@@ -2,10 +2,9 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { WaitingAppeal, WaitingItem } from '../../../src/contract/moderation.ts';
+import { APPELLANTS, type WaitingAppeal, type WaitingItem } from '../../../src/contract/moderation.ts';
 import { LANGUAGE_OF } from '../../../src/contract/news.ts';
 import { MODERATED } from '../../../src/forms/lists.ts';
-import { APPELLANTS } from '../../../src/forms/moderationForms.ts';
 import { LOCALE_IDS, LOCALES, type Locale } from '../../../src/i18n/locales.ts';
 import { pick, translator } from '../../../src/i18n/messages.ts';
 import { draw, wordOf } from '../../../src/islands/feeds/drawing.tsx';
