@@ -1,0 +1,43 @@
+/** Texts of strangers that try to run something, or to break what shows them. */
+import { HOSTILE } from './applications.ts';
+
+/** Sets the mark `owned` on `window` if it runs. */
+const RUN = 'globalThis.owned=1';
+
+/** Parts of Markdown and HTML that a text of a post must bear. */
+export const MARKUP: readonly string[] = [
+  ...['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '"><svg onload=alert(1)>', "' onmouseover='x"],
+  ...['[a](javascript:alert(1))', '[a](<https://example.com/" onclick="x>)', '[a](data:text/html,x)', '<!--', '-->'],
+  ...['[a](https://finger@example.com/)', '<https://example.com/ä>', '![a](https://example.com/a.png)', '[', '](', ')'],
+];
+const PARTS = [
+  ...HOSTILE,
+  ...MARKUP,
+  ...['**', '_', '> ', '- ', '1. ', '    ', '\n', '\n\n', '\t', '`', '\\', '&#x3c;script&#x3e;', '&lt;', '&#0;'],
+  ...['\u0000', '\ud800', '\u202e', '\u2028', '\u00ad', 'x'.repeat(3_000), '> '.repeat(2_000), '- '.repeat(2_000)],
+  ...['[a]('.repeat(500), '*a'.repeat(1_000), '<'.repeat(2_000), '{{constructor}}', '__proto__', '%00'],
+  ...[
+    `</script><script>${RUN}</script>`,
+    `<img src=x onerror=${RUN}>`,
+    `<iframe srcdoc="<script>parent.owned=1</script>">`,
+  ],
+  ...[
+    `[a](javascript:${RUN})`,
+    `<a href="javascript:${RUN}">a</a>`,
+    `<javascript:${RUN}>`,
+    '</p></li></article>',
+    '-->]]>',
+  ],
+];
+
+/** Some of the parts one after the other, always the same for a seed. */
+function textOf(seed: number): string {
+  let state = seed + 1;
+  const next = () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state;
+  };
+  return Array.from({ length: 2 + (next() % 6) }, () => PARTS[next() % PARTS.length]).join(next() % 2 ? '' : ' ');
+}
+
+export const HOSTILE_TEXTS: readonly string[] = Array.from({ length: 1_000 }, (_, seed) => textOf(seed));
