@@ -114,9 +114,9 @@ export async function settle(
   return outcome;
 }
 
-/** The condition of appeals that nobody has decided on. */
-export const appealWaits = ({ appealedAt, appealDecidedAt }: typeof reports | typeof moderationDecisions) =>
-  and(isNotNull(appealedAt), isNull(appealDecidedAt));
+/** The condition of appeals that nobody has decided on. Those of whoever is erased have no words, and wait no longer. */
+export const appealWaits = ({ appealedAt, appeal, appealDecidedAt }: typeof reports | typeof moderationDecisions) =>
+  and(isNotNull(appealedAt), isNotNull(appeal), isNull(appealDecidedAt));
 
 /** How the operator decides by the number of a thing: shows or refuses what waits, withdraws what is public. */
 export const decideAs =

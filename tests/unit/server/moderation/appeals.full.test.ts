@@ -4,6 +4,7 @@ import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES } from '../../../../src/contract/errors.ts';
 import { moderationDecisions, replies } from '../../../../src/server/db/schema.ts';
 import { serverMessage } from '../../../../src/server/messages.ts';
+import { eraseModeration } from '../../../../src/server/moderation/openReports.ts';
 import { findPost } from '../../../../src/server/posts/reading.ts';
 import { moderationOf } from '../../../helpers/moderation.ts';
 import { usersApi } from '../../../helpers/usersApi.ts';
@@ -260,6 +261,22 @@ describe('of who has reported', () => {
     expect((await author.own()).list).toMatchObject([{ outcome: 'withdrawn', words: 'y' }]);
     await expect(decide('decide', 'appeal', id, 'keep', '--why', 'y')).rejects.toThrow('no appeal');
   });
+});
+
+it('wait no longer once whoever has appealed is erased', async () => {
+  const { author, reporter, first, second, post } = await scene();
+  const other = await posted(author.id);
+  await reporter.report(other);
+  await first.decide(post);
+  await first.keep(other);
+  await author.appeal((await author.own()).list[0]?.decision, 'It was true.');
+  const kept = (await reporter.own()).reports.find(({ outcome }) => outcome === 'kept');
+  await reporter.appeal(kept?.decision, 'It is not.');
+  expect((await second.queue()).appeals.map(({ of }) => of).sort()).toEqual(['author', 'reporter']);
+  await eraseModeration(api.orm, reporter.id, now);
+  expect((await second.queue()).appeals.map(({ of }) => of)).toEqual(['author']);
+  await eraseModeration(api.orm, author.id, now);
+  expect((await second.queue()).appeals).toEqual([]);
 });
 
 describe('of an author', () => {
