@@ -1,4 +1,5 @@
 /** Texts of strangers that try to run something, or to break what shows them. */
+import { type PostNode, TEXT_TAGS } from '../../src/contract/posts.ts';
 import { HOSTILE } from './applications.ts';
 
 /** Sets the mark `owned` on `window` if it runs. */
@@ -41,3 +42,34 @@ function textOf(seed: number): string {
 }
 
 export const HOSTILE_TEXTS: readonly string[] = Array.from({ length: 1_000 }, (_, seed) => textOf(seed));
+
+/** Short ones, which each reply can hold several of. */
+const SHORT_PARTS = [
+  ...['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '"><svg onload=alert(1)>', '<!--', '-->', ']]>'],
+  ...['[a](javascript:alert(1))', '[a](https://example.com "\\" onmouseover=\\"x")', '![a](data:text/html,x)'],
+  ...['<javascript:alert(1)>', '[a](<https://example.com/" onclick="x>)', '**', '_', '> ', '- ', '1. ', '[', ']('],
+  ...['&#x3c;script&#x3e;', '\\<', '`', '\n\n', '{{x}}', '>'.repeat(200), '[a]('.repeat(50)],
+  ...[
+    '&lt;b&gt;',
+    '<https://user@example.com>',
+    '# ',
+    '|a|\n|-|',
+    'ＡＢ',
+    '[a]: javascript:alert(1)',
+    '[a](javascript&colon;alert(1))',
+  ],
+];
+export const SHORT_HOSTILE_TEXTS: readonly string[] = SHORT_PARTS.flatMap((one) =>
+  SHORT_PARTS.map((other) => `${one}x${other}`),
+).slice(0, 1_000);
+
+/** What of a tree is not allowed. */
+export function faultsIn(nodes: readonly PostNode[]): unknown[] {
+  return nodes.flatMap((node) => {
+    if (typeof node === 'string') return [];
+    const { tag, href, children, ...others } = node;
+    const isLink = href === undefined || (tag === 'a' && /^https?:\/\/[^/@\s"<>]+(?:[/?#][^\s"<>]*)?$/.test(href));
+    const isAllowed = TEXT_TAGS.includes(tag) && isLink && Object.keys(others).length === 0;
+    return [...(isAllowed ? [] : [node]), ...faultsIn(children)];
+  });
+}

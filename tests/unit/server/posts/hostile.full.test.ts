@@ -1,25 +1,15 @@
-/** A thousand hostile texts through the API: they come back as trees of allowed elements, or are refused. */
+/** A thousand hostile texts as posts and as replies through the API: they come back as trees of allowed elements, or are refused. */
 import { expect, it } from 'vitest';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES } from '../../../../src/contract/errors.ts';
-import { type PostNode, TEXT_TAGS } from '../../../../src/contract/posts.ts';
-import { authorsOf, POST } from '../../../helpers/authors.ts';
-import { HOSTILE_TEXTS, MARKUP } from '../../../helpers/hostileTexts.ts';
+import type { PostNode } from '../../../../src/contract/posts.ts';
+import type { OwnReply } from '../../../../src/contract/replies.ts';
+import { authorsOf, POST, storePost } from '../../../helpers/authors.ts';
+import { faultsIn, HOSTILE_TEXTS, MARKUP, SHORT_HOSTILE_TEXTS } from '../../../helpers/hostileTexts.ts';
 import { usersApi } from '../../../helpers/usersApi.ts';
 
-const api = usersApi({}, { POST_RATE_LIMIT_PER_MINUTE: '0' });
-const { writer } = authorsOf(api);
-
-/** What of a tree is not allowed. */
-function faultsIn(nodes: readonly PostNode[]): unknown[] {
-  return nodes.flatMap((node) => {
-    if (typeof node === 'string') return [];
-    const { tag, href, children, ...others } = node;
-    const isLink = href === undefined || (tag === 'a' && /^https?:\/\/[^/@\s"<>]+(?:[/?#][^\s"<>]*)?$/.test(href));
-    const isAllowed = TEXT_TAGS.includes(tag) && isLink && Object.keys(others).length === 0;
-    return [...(isAllowed ? [] : [node]), ...faultsIn(children)];
-  });
-}
+const api = usersApi({}, { POST_RATE_LIMIT_PER_MINUTE: '0', REPLY_RATE_LIMIT_PER_MINUTE: '0' });
+const { reader, writer } = authorsOf(api);
 
 it('as drafts, and as what readers get', async () => {
   const { call, save, posted } = await writer();
@@ -39,4 +29,18 @@ it('as drafts, and as what readers get', async () => {
   const shown = await posted({ text: MARKUP.join('\n\n') });
   const { data } = await api.ask<{ text: PostNode[]; summary: string }>(`/api/web/posts/${shown}`);
   expect(faultsIn(data.text)).toEqual([]);
+}, 300_000);
+
+it('as replies', async () => {
+  const { id, token } = await reader('Taro');
+  const post = await storePost(api.orm, id);
+  expect(SHORT_HOSTILE_TEXTS).toHaveLength(1_000);
+  // Five at once: with more, a reply would have too many links.
+  for (let at = 0; at < SHORT_HOSTILE_TEXTS.length; at += 5) {
+    const text = SHORT_HOSTILE_TEXTS.slice(at, at + 5).join('\n\n');
+    const body = { post, answered: null, text };
+    const { data, code } = await api.ask<OwnReply>('/api/web/replies/add', { token, method: 'POST', body });
+    expect(code, text).toBe(SUCCESS);
+    expect(faultsIn(data.text), text).toEqual([]);
+  }
 }, 300_000);
