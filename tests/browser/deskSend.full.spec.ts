@@ -59,6 +59,9 @@ const withSection = (text: string, section: string) => {
   return `${text.slice(0, at)}\n${section}\n${text.slice(at)}`;
 };
 
+/** Sending reads all texts again, which takes 15 s and more beside another browser. */
+const SENDING = { timeout: 60_000 };
+
 test('writes a section in English and in Japanese, each beside the other', async ({ page, dev }) => {
   const before = dev.content.read(`en-US/${ETF}.mdx`);
   const own = dev.content.read(`ja/${ETF}.mdx`);
@@ -143,7 +146,7 @@ test('is sent for review: a branch with one commit', async ({ page }) => {
   await title.fill(TITLE);
   await title.press('Enter');
   const branch = `desk/${new Date().toISOString().slice(0, 10)}-explain-the-taxes-of-funds`;
-  await expect(told(page)).toContainText(branch, { timeout: 60_000 });
+  await expect(told(page)).toContainText(branch, SENDING);
   await expect(told(page)).toContainText(SEND_WORDS.toldPushed);
   await expect(page.getByText(SEND_WORDS.askForReview)).toBeVisible();
 
@@ -163,7 +166,7 @@ test('a remote that is gone is told, and the branch sent again; something new be
   const anyway = page.getByLabel(SEND_WORDS.anyway);
   if (await anyway.isVisible()) await anyway.check();
   await act(page, SEND_WORDS.send).click();
-  await expect(told(page)).toContainText(SEND_WORDS.toldNotPushed);
+  await expect(told(page)).toContainText(SEND_WORDS.toldNotPushed, SENDING);
   work.git('remote', 'set-url', 'origin', url);
   await page.reload();
   await act(page, SEND_WORDS.push).click();
