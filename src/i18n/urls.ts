@@ -36,6 +36,12 @@ export function switchLocale(pathname: string, from: Locale, to: Locale): string
   return LOCALES[to].prefix + path || '/';
 }
 
+/** The address of a page as Markdown: '/service/forex' → '/service/forex.md', of a home, '/ja' → '/ja/index.md'. */
+export function markdownPath(pathname: string): string {
+  const { locale, path } = splitLocale(pathname);
+  return localize(`${path === '/' ? '/index' : path}.md`, locale);
+}
+
 /** Removes every repetition of an ending. /\/+$/ would take quadratic time on '////…x', which anyone may request. */
 export function without(ending: string, text: string): string {
   let end = text.length;

@@ -1,4 +1,4 @@
-/** The last step of the build: the index of the search, one security policy, the files for CDN hosts, compressed copies. */
+/** The last step of the build: the index of the search, pages as Markdown, one security policy, the files for CDN hosts, compressed copies. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -23,13 +23,16 @@ import {
 } from '../server/hosting.ts';
 import type { Settings } from '../site.ts';
 import { hashOf } from './bootBundle.ts';
+import { writeMarkdown } from './markdown/files.ts';
 import { writeSearchIndex } from './searchIndex.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 /** Files that compress well; the program of the search is one. */
-const TEXT = /\.(html|css|js|mjs|svg|json|xml|txt|csv|webmanifest|pagefind)$/;
+const TEXT = /\.(html|css|js|mjs|svg|json|xml|txt|md|csv|webmanifest|pagefind)$/;
+/** What only programs read, for which no visitor waits. */
+const FOR_PROGRAMS = /\.md$|(^|\/)llms(-full)?\.txt$/;
 /** Up to this many pages, brotli's best quality is worth its 80 ms a page. With more, quality 5 takes a fifteenth. */
 const BEST_QUALITY_UP_TO = 700;
 /** For sites that only tests use, whose file sizes do not matter. */
@@ -69,9 +72,9 @@ function copiesIn(folder?: string) {
   };
   return {
     kept,
-    /** The .br and .gz of a text in a site of so many pages. */
-    compressed(content: Buffer, pages: number) {
-      const quality = QUICK ? 1 : pages > BEST_QUALITY_UP_TO ? 5 : 11;
+    /** The .br and .gz of a text; `isBest`: as small as brotli can make it. */
+    compressed(content: Buffer, isBest: boolean) {
+      const quality = QUICK ? 1 : isBest ? 11 : 5;
       const level = QUICK ? 1 : 9;
       const params = {
         [constants.BROTLI_PARAM_QUALITY]: quality,
@@ -114,7 +117,7 @@ function finishEarly(pages: AstroPrerenderer, copies: Copies): AstroPrerenderer 
       if (!response.headers.get('content-type')?.startsWith('text/html')) return rendered;
       const content = Buffer.from(lightened(await response.text()));
       // What fails here fails again in finishDist.
-      last = last.then(() => copies.compressed(content, count)).catch(() => {});
+      last = last.then(() => copies.compressed(content, count <= BEST_QUALITY_UP_TO)).catch(() => {});
       const same = new Response(content, response);
       return rendered instanceof Response ? same : { ...rendered, response: same };
     },
@@ -122,7 +125,8 @@ function finishEarly(pages: AstroPrerenderer, copies: Copies): AstroPrerenderer 
 }
 
 /**
- * Writes the index of the search, `_headers`, `_redirects`, the speculation rules and a .br and .gz beside every text file.
+ * Writes the index of the search, pages as Markdown, `_headers`, `_redirects`, the speculation rules and a .br and .gz beside
+ * every text file.
  * `copies`: what is there of them already.
  */
 export async function finishDist(
@@ -138,7 +142,8 @@ export async function finishDist(
     .sort();
   await writeFile(join(dist, SPECULATION_PATH), JSON.stringify(speculationRules({ settings, itemPages })));
   const index = await writeSearchIndex(dist, built, copies.kept);
-  const files = new Set([...built, SPECULATION_PATH.slice(1), ...index]);
+  const markdown = await writeMarkdown(dist, built, settings, copies.kept);
+  const files = new Set([...built, SPECULATION_PATH.slice(1), ...index, ...markdown]);
   const texts = [...files].filter((file) => TEXT.test(file));
   const pages = built.filter((file) => file.endsWith('.html')).length;
   const scripts = new Set<string>();
@@ -152,7 +157,7 @@ export async function finishDist(
       for (const hash of found.scripts) scripts.add(hash);
       for (const hash of found.styles) styles.add(hash);
     }
-    const [br, gz] = await copies.compressed(content, pages);
+    const [br, gz] = await copies.compressed(content, pages <= BEST_QUALITY_UP_TO && !FOR_PROGRAMS.test(file));
     await writeFile(`${path}.br`, br);
     await writeFile(`${path}.gz`, gz);
   });

@@ -102,7 +102,7 @@ describe('canonical and languages', () => {
     for (const page of built.pages) {
       const { locale, path } = splitLocale(page.address);
       const [, kind] = /^\/datahub\/(news|flash)(?:\/|$)/.exec(path) ?? [];
-      const feeds = links(page, 'alternate').filter(({ attribs }) => attribs.type);
+      const feeds = links(page, 'alternate').filter(({ attribs }) => attribs.type && attribs.type !== 'text/markdown');
       expect(feeds.map(({ attribs: { type, href } }) => [type, href])).toEqual(
         kind === undefined
           ? []

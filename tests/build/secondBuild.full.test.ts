@@ -72,11 +72,12 @@ describe('a second build', () => {
   }, LIMIT);
 
   it(
-    'changes, for a word of a page, the page and the search of its language',
+    'changes, for a word of a page, the page, its Markdown and the search of its language',
     async () => {
       await change('ja/pages/service/forex.mdx', '変動相場制では市場が', '変動相場制では相場が');
       const next = await built(SECOND);
-      expect(differing(last, next)).toEqual([...withCopies('ja/service/forex.html'), ...searchOf('ja')].sort());
+      const changed = ['ja/service/forex.html', 'ja/service/forex.md', 'ja/llms-full.txt'].flatMap(withCopies);
+      expect(differing(last, next)).toEqual([...changed, ...searchOf('ja')].sort());
       // All but this page and 404.html, which has no path of its own.
       expect(next.restored).toBe(pagesOf(next) - 2);
       last = next;

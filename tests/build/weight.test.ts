@@ -114,7 +114,7 @@ const HAS_CHARTED_POST = /class="by-people post-market"/;
 /** A page of a company */
 const IS_OF_COMPANY =
   /component-url="[^"]*\/(Company|Members|Departments|Permissions|Keys|Webhooks|Applications|Questions|Publishing|Audit)\./;
-const TEXT = /\.(html|css|js|mjs|svg|json|xml|txt|csv|webmanifest)$/;
+const TEXT = /\.(html|css|js|mjs|svg|json|xml|txt|md|csv|webmanifest)$/;
 
 const packed = ({ dir }: Site, file: string) => statSync(join(dir, `${file}.br`)).size;
 const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0);
