@@ -6,16 +6,24 @@ import { join } from 'node:path';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
-import { getMimeType } from 'hono/utils/mime';
+import { parseAccept } from 'hono/utils/accept';
 import { SERVER_CODES } from '../contract/errors.ts';
 import { KEYS_PATH } from '../contract/webhooks.ts';
 import { DEFAULT_LOCALE, type Locale } from '../i18n/locales.ts';
-import { localize, splitLocale } from '../i18n/urls.ts';
+import { localize, markdownPath, splitLocale } from '../i18n/urls.ts';
 import { lookUp } from '../lookUp.ts';
 import { ANY_ID, type RoutePath } from '../routes.ts';
 import { kept, OUTAGE_RETRY_S, type Prepared, prepareText, sendPrepared, type Variant } from './answers.ts';
 import { BODY_LIMITS, bodyKindOf, hasBody, letGoBy } from './bodies.ts';
-import { type HeaderRule, headersFor, matchRedirect, parseHeaders, parseRedirects, SHELLS } from './hosting.ts';
+import {
+  type HeaderRule,
+  headersFor,
+  matchRedirect,
+  mediaType,
+  parseHeaders,
+  parseRedirects,
+  SHELLS,
+} from './hosting.ts';
 import { serverMessage } from './messages.ts';
 import { LISTS, NEWS_SITEMAP, type Shells } from './shells/shells.ts';
 import { exactPathname } from './spelling.ts';
@@ -147,6 +155,11 @@ function siteHandler({
     if (address === ROBOTS && files.has(address)) return sendRobots(c, address);
     if (files.has(address) && path !== shell?.file) {
       const list = lookUp(LISTS, path);
+      const markdown = markdownPath(address);
+      if (files.has(markdown) && prefersMarkdown(c.req.header('accept'))) {
+        c.header('Vary', 'Accept');
+        return send(c, markdown, 200);
+      }
       return list && !asksForOthers(list, search)
         ? sendList(c, path as keyof typeof LISTS, locale, address)
         : send(c, address, 200);
@@ -242,6 +255,8 @@ function siteHandler({
     retryS?: number,
     contentOf: (file: string) => Promise<Prepared> = async (file) => files.get(file) as Prepared,
   ) {
+    // Of every page, so that nginx says the same without knowing which have Markdown.
+    if (files.get(address)?.identity.headers['Content-Type'] === PAGE_TYPE) c.header('Vary', 'Accept');
     // A 304 has no type.
     const { 'Content-Type': _, ...ruled } = headersFor(headerRules, address);
     const headers = {
@@ -256,6 +271,15 @@ function siteHandler({
       return RESPONSE_ALREADY_SENT;
     }
   }
+}
+
+/** True if an Accept header names Markdown, and gives pages no higher quality. */
+function prefersMarkdown(accept = ''): boolean {
+  const accepted = parseAccept(accept);
+  const [markdown, ...pages] = ['text/markdown', 'text/html', 'text/*', '*/*'].map(
+    (name) => accepted.find(({ type }) => type.toLowerCase() === name)?.q,
+  );
+  return markdown !== undefined && markdown > 0 && markdown >= (pages.find((q) => q !== undefined) ?? 0);
 }
 
 /** True if the query of a list's address asks for other items than the newest, which its island gets. */
@@ -276,7 +300,7 @@ function filesOf(dist: string, rules: readonly HeaderRule[]): Map<string, Prepar
           ['gzip', '.gz'],
         ] as const
       ).filter(([, end]) => names.has(name + end));
-      const type = headersFor(rules, `/${name}`)['Content-Type'] ?? getMimeType(name) ?? 'application/octet-stream';
+      const type = headersFor(rules, `/${name}`)['Content-Type'] ?? mediaType(name) ?? 'application/octet-stream';
       const file: Prepared = {
         identity: variantOf(join(dist, name), type),
         ...Object.fromEntries(copies.map(([coding, end]) => [coding, variantOf(join(dist, name + end), type, coding)])),

@@ -2,10 +2,11 @@
  * Headers and redirects of the site: the one source of what our server sends and of the files `_headers` and
  * `_redirects` for CDN hosts. Pure functions. The file formats are those of Cloudflare Pages and Netlify.
  */
+import { getMimeType } from 'hono/utils/mime';
 import { INDEX_FILES, SEARCH_PATH } from '../contract/search.ts';
 import { KEYS_PATH } from '../contract/webhooks.ts';
 import { LOCALES } from '../i18n/locales.ts';
-import { localize } from '../i18n/urls.ts';
+import { localize, markdownPath } from '../i18n/urls.ts';
 import { contentPath, MOVED, ROUTES, type Route, type RouteKind } from '../routes.ts';
 import { movedPages, type Settings } from '../site.ts';
 
@@ -26,6 +27,10 @@ export interface HeaderRule {
 const under = (prefix: string, path: string) => (path === '/' ? prefix || '/' : prefix + path);
 const originOf = (url: string | undefined) => (url ? new URL(url).origin : undefined);
 const isDefined = (value: string | undefined): value is string => value !== undefined;
+
+/** The media type of a file by its name; undefined if nothing is known of such files. */
+export const mediaType = (file: string): string | undefined =>
+  file.endsWith('.md') ? 'text/markdown; charset=utf-8' : getMimeType(file);
 
 /** A route with an id at its end: `stem` is its path up to the id, `file` the address of the page that is its shell. */
 export interface Shell {
@@ -76,7 +81,7 @@ export function redirectRules({
 
     for (const path of itemPages) {
       const page = localize(encodeURI(path), locale);
-      add(page, page, 200);
+      for (const file of [page, markdownPath(page)]) add(file, file, 200);
     }
     for (const { stem, file } of SHELLS) {
       // '/datahub/news/' is the list, not the shell with an empty id. This is a rewrite, because a redirect that only

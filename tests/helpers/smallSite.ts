@@ -10,19 +10,22 @@ export const LOGIN_URL = 'https://id.example.com/';
 export const BOOT = "document.documentElement.dataset.boot = 'yes';";
 const page = (text: string) =>
   `<!doctype html><title>${text}</title><script>${BOOT}</script><h1>${text}</h1><p>${'word '.repeat(200)}</p>`;
+/** A page that names its Markdown, which the build then writes. */
+const told = (text: string, markdown: string) =>
+  `${page(text).replace('<h1>', `<link rel="alternate" type="text/markdown" href="${markdown}"><main><h1>`)}</main>`;
 
 export const FILES: Record<string, string> = {
   'index.html': page('home'),
-  'ja.html': page('ja home'),
+  'ja.html': told('ja home', '/ja/index.md'),
   '404.html': page('en 404'),
   'ja/404.html': page('ja 404'),
-  'service/forex.html': page('forex'),
+  'service/forex.html': told('forex', '/service/forex.md'),
   'ja/service/brokerageHouse.html': page('ja brokerage house'),
   'support.html': page('support'),
   'support/anserpage.html': page('support shell'),
   'datahub/news.html': page('news'),
   'datahub/news/id.html': page('news shell'),
-  'datahub/news/opening.html': page('opening'),
+  'datahub/news/opening.html': told('opening', '/datahub/news/opening.md'),
   'datahub/flash/id.html': page('flash shell'),
   'ja/datahub/news/id.html': page('ja news shell'),
   '_astro/app.1a2b.js': 'console.log("app");'.repeat(20),

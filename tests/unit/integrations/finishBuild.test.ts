@@ -32,6 +32,7 @@ describe('the finished build', () => {
   it('sends the news that have a page to themselves', async () => {
     const rules = parseRedirects(await readFile(join(dist, '_redirects'), 'utf8'));
     expect(rules).toContainEqual({ from: '/datahub/news/opening', to: '/datahub/news/opening', status: 200 });
+    expect(rules).toContainEqual({ from: '/datahub/news/opening.md', to: '/datahub/news/opening.md', status: 200 });
     expect(rules.map(({ from }) => from)).not.toContain('/datahub/news/id');
   });
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { rm, utimes, writeFile } from 'node:fs/promises';
+import { readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
@@ -65,6 +65,10 @@ describe('the app', () => {
     ['/.secret', 404, '404.html'],
     ['/%2Esecret', 404, '404.html'],
     ['/service/forex.html.br', 404, '404.html'],
+    ['/service/forex.md.br', 404, '404.html'],
+    ['/service/futures.md', 404, '404.html'],
+    ['/404.md', 404, '404.html'],
+    ['/datahub/news/42.md', 404, 'datahub/news/id.html'],
     ['/robots.txt.gz', 404, '404.html'],
     ['/__proto__', 404, '404.html'],
     // hostile
@@ -96,6 +100,10 @@ describe('the app', () => {
     ['/en-US', '/'],
     ['/en-us/service/forex?x', '/service/forex?x'],
     ['/EN-gb', '/en-GB'],
+    ['/Service/forex.MD?a=1', '/service/forex.md?a=1'],
+    ['/en-US/service/forex.md/', '/service/forex.md'],
+    ['/JA.md', '/ja/index.md'],
+    ['/ja/Index.md.html', '/ja/index.md'],
     ['/index.html', '/'],
     ['//', '/'],
     ['/?', null],
@@ -176,11 +184,63 @@ describe('the app', () => {
     ] as const) {
       const { headers, body } = await ask(port, path, { headers: { 'accept-encoding': accepted } });
       expect(headers['content-encoding'], path).toBe(encoding);
-      expect(headers.vary, path).toBe('Accept-Encoding');
+      expect(headers.vary, path).toBe(file.endsWith('.html') ? 'Accept, Accept-Encoding' : 'Accept-Encoding');
       expect(Number(headers['content-length']), path).toBe(body.length);
       const plain = encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body;
       expect(plain.toString(), path).toBe(FILES[file]);
     }
+  });
+
+  it.each([
+    ['text/markdown', true],
+    ['text/markdown, text/html, */*', true],
+    ['text/html, text/markdown', true],
+    ['TEXT/Markdown;q=0.5', true],
+    ['text/html;q=0.4, text/markdown;q=0.5;charset=utf-8', true],
+    ['text/markdown;q=0.1, */*;q=0.1', true],
+    ['text/html, text/markdown;q=0.9', false],
+    ['text/*, text/markdown;q=0.9', false],
+    ['*/*, text/markdown;q=0.9', false],
+    ['text/markdown;q=0', false],
+    ['text/markdown-x', false],
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', false],
+    ['*/*', false],
+    ['text/*', false],
+    ['', false],
+    [',;=q, text/', false],
+  ])('with Accept "%s" sends a page as Markdown: %s', async (accept, isMarkdown) => {
+    for (const [path, file] of [
+      ['/service/forex', 'service/forex'],
+      ['/ja', 'ja'],
+      ['/datahub/news/opening', 'datahub/news/opening'],
+    ] as const) {
+      const answer = await ask(port, path, { headers: { accept, 'accept-encoding': 'br' } });
+      const text = brotliDecompressSync(answer.body).toString();
+      const markdown = await readFile(join(dist, path === '/ja' ? 'ja/index.md' : `${file}.md`), 'utf8');
+      expect(text, path).toBe(isMarkdown ? markdown : FILES[`${file}.html`]);
+      expect(answer.headers, path).toMatchObject({
+        'content-type': `text/${isMarkdown ? 'markdown' : 'html'}; charset=utf-8`,
+        vary: 'Accept, Accept-Encoding',
+        'cache-control': 'no-cache',
+      });
+      const known = { accept, 'accept-encoding': 'br', 'if-none-match': answer.headers.etag };
+      const again = await ask(port, path, { headers: known });
+      expect([again.status, again.headers.vary], path).toEqual([304, answer.headers.vary]);
+    }
+  });
+
+  it('sends Markdown at its own address to everyone, and a page that has none to who would rather have Markdown', async () => {
+    const own = await ask(port, '/service/forex.md');
+    expect(own.text).toMatch(/^# forex\n\nword word/);
+    expect(own.headers).toMatchObject({ 'content-type': 'text/markdown; charset=utf-8', vary: 'Accept-Encoding' });
+    const none = await ask(port, '/check123.html', { headers: { accept: 'text/markdown' } });
+    expect([none.status, none.text, none.headers.vary]).toEqual([
+      200,
+      FILES['check123.html'],
+      'Accept, Accept-Encoding',
+    ]);
+    const missing = await ask(port, '/unknown', { headers: { accept: 'text/markdown' } });
+    expect([missing.status, missing.text]).toEqual([404, FILES['404.html']]);
   });
 
   it('names the type of a file', async () => {
