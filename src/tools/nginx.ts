@@ -10,7 +10,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { getMimeType } from 'hono/utils/mime';
 import { SERVER_CODES } from '../contract/errors.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../i18n/locales.ts';
 import { localize } from '../i18n/urls.ts';
@@ -18,14 +17,14 @@ import type { RoutePath } from '../routes.ts';
 import { OUTAGE_RETRY_S } from '../server/answers.ts';
 import { BODY_LIMITS } from '../server/bodies.ts';
 import { type Config, readConfig } from '../server/config.ts';
-import { type HeaderRule, headersFor, parseHeaders, parseRedirects, SHELLS } from '../server/hosting.ts';
+import { type HeaderRule, headersFor, mediaType, parseHeaders, parseRedirects, SHELLS } from '../server/hosting.ts';
 import { apiHeaders } from '../server/httpServer.ts';
 import { serverMessage } from '../server/messages.ts';
 import { LISTS } from '../server/shells/shells.ts';
 import type { Work } from './command.ts';
 
 /** Types of the site's files, besides pages. Files of other types are left to the server. */
-const FILES = ['css', 'csv', 'ico', 'js', 'json', 'png', 'svg', 'txt', 'webmanifest', 'woff2', 'xml'];
+const FILES = ['css', 'csv', 'ico', 'js', 'json', 'md', 'png', 'svg', 'txt', 'webmanifest', 'woff2', 'xml'];
 /** Types of the index of the search, whose media type is that of any file. */
 const INDEX = ['pagefind', 'pf_fragment', 'pf_index', 'pf_meta'];
 const TLS = `        # Your certificate with its chain, and its key: put them there, or write here where they are.
@@ -115,7 +114,7 @@ http {
     include conf.d/*.conf;
 
     types {
-${lines(['html', ...FILES], (extension) => `        ${quote(getMimeType(`.${extension}`) ?? '')} ${extension};`)}
+${lines(['html', ...FILES], (extension) => `        ${quote(mediaType(`.${extension}`) ?? '')} ${extension};`)}
     }
     default_type application/octet-stream;
     access_log off;
@@ -127,11 +126,24 @@ ${lines(['html', ...FILES], (extension) => `        ${quote(getMimeType(`.${exte
     map $request_uri $address {
         "~^(?<before_query>[^?]*)" $before_query;
     }
-    map $address $file {
+    map $address $built {
         / /index.html;
 ${lines([...notPages, ...moved.map(({ from }) => from)], (path) => `        ${quote(path)} "";`)}
         "~^(/[\\w~-][\\w.~-]*)*/[\\w~-]+$" $address.html;
         "~^(/[\\w~-][\\w.~-]*)+\\.(${[...FILES, ...INDEX].join('|')})$" $address;
+    }
+    # Who names Markdown may prefer it to the page: the server weighs that.
+    map $http_accept $file {
+        "~*text/markdown" "";
+        default $built;
+    }
+    map $http_accept $otherwise {
+        "~*text/markdown" @markdown;
+        default @server;
+    }
+    map $built $varies {
+        "~\\.html$" "Accept, Accept-Encoding";
+        default Accept-Encoding;
     }
     # What is sent if no process answers: the shell of an item, which says so in its place, or the page for that.
     map $address $instead {
@@ -187,7 +199,7 @@ ${headerLines(everywhere, 'always')}
         proxy_next_upstream error timeout http_503;
 
         location / {
-            try_files $file @server;
+            try_files $file $otherwise;
         }
 ${lines(folders, ({ path }) => locationOf(path, headers))}
         # What the server fills with news and flashes; as it is built if no process answers.
@@ -197,9 +209,15 @@ ${lines(folders, ({ path }) => locationOf(path, headers))}
             proxy_pass http://finger;
         }
 
+        location @markdown {
+            error_page 502 504 =200 @built;
+            add_header Vary "";
+            proxy_pass http://finger;
+        }
+
         location @built {
 ${headerLines(everywhere, 'always').replace(/^/gm, '    ')}
-            try_files $uri.html $uri =503;
+            try_files $built =503;
         }
 
         location @server {
@@ -281,10 +299,11 @@ ${type ? `            types {}\n            default_type ${quote(type)};\n` : ''
 `;
 }
 
-function headerLines(headers: Record<string, string>, when = '', vary = 'Accept-Encoding'): string {
+function headerLines(headers: Record<string, string>, when = '', vary = '$varies'): string {
+  const given = Object.entries(headers).map(([name, value]) => [name, quote(value)]);
   return lines(
-    Object.entries({ ...headers, Vary: vary }),
-    ([name, value]) => `        add_header ${name} ${quote(value)}${when && ` ${when}`};`,
+    [...given, ['Vary', vary]],
+    ([name, value]) => `        add_header ${name} ${value}${when && ` ${when}`};`,
   );
 }
 

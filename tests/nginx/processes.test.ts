@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS, FLASH_PUBLISH_PATH, NEWS_CALLS } from '../../src/contract/all.ts';
 import { SERVER_CODES } from '../../src/contract/errors.ts';
 import { LOCALE_IDS, LOCALES } from '../../src/i18n/locales.ts';
-import { localize } from '../../src/i18n/urls.ts';
+import { localize, markdownPath } from '../../src/i18n/urls.ts';
 import { OUTAGE_RETRY_S } from '../../src/server/answers.ts';
 import { CITIES_VERSION } from '../../src/server/db/cities.ts';
 import type { Database } from '../../src/server/db/database.ts';
@@ -65,6 +65,22 @@ describe('while no process answers', () => {
         const text = await readFile(join(DIST, `${localize(path, locale)}.html`), 'utf8');
         expect([answer.status, answer.text === text], path).toEqual([200, true]);
         expect(answer.headers, path).toMatchObject(lower(headersFor(rules, path)));
+      }
+
+      // Who would rather have it as Markdown gets the page: nginx cannot weigh what a caller accepts.
+      for (const path of ['/', '/service/forex', '/datahub/news']) {
+        const address = localize(path, locale);
+        const answer = await ask(nginx.http, address, { agent, headers: { accept: 'text/markdown' } });
+        const text = await readFile(join(DIST, `${address === '/' ? '/index' : address}.html`), 'utf8');
+        expect([answer.status, answer.text === text], path).toEqual([200, true]);
+        expect(answer.headers, path).toMatchObject(
+          lower({ ...headersFor(rules, path), Vary: 'Accept, Accept-Encoding' }),
+        );
+        const markdown = await ask(nginx.http, markdownPath(address), { agent });
+        expect([markdown.status, markdown.headers['content-type']], path).toEqual([
+          200,
+          'text/markdown; charset=utf-8',
+        ]);
       }
 
       const headers = { 'accept-language': `${LOCALES[locale].lang},en;q=0.5` };
