@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Locator } from 'playwright/test';
 import { LOCALE_IDS, LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
-import { localize } from '../../src/i18n/urls.ts';
+import { localize, markdownPath } from '../../src/i18n/urls.ts';
 import { LIVE_MENU, MENU, panelLinks } from '../../src/menus.ts';
 import { ANY_ID } from '../../src/routes.ts';
 import { SHELLS } from '../../src/server/hosting.ts';
@@ -40,6 +42,29 @@ for (const locale of LOCALE_IDS) {
     }
   });
 }
+
+for (const locale of LOCALE_IDS) {
+  test(`every number that is seen without script is in the Markdown of the page in ${locale}`, {
+    tag: locale === 'en-US' ? SHORT : [],
+  }, async ({ page }) => {
+    for (const { path, route } of addressOfEachKind(locale).filter((one) => one.route.indexed !== false)) {
+      await page.goto(path);
+      // What is folded can be opened without script. Drawings have their own words, and navigation is no text of the page.
+      const seen = await page.locator('main').evaluate((main: HTMLElement) => {
+        for (const details of main.querySelectorAll('details')) details.open = true;
+        for (const other of main.querySelectorAll('nav, svg, .day-axis')) other.remove();
+        return main.innerText;
+      });
+      const markdown = await readFile(join(BUILDS.site, markdownPath(path)), 'utf8');
+      const written = Map.groupBy(numbersIn(markdown.replaceAll('\\', '')), (number) => number);
+      for (const [number, times] of Map.groupBy(numbersIn(seen), (one) => one)) {
+        expect(written.get(number)?.length ?? 0, `${route.path}: ${number}`).toBeGreaterThanOrEqual(times.length);
+      }
+    }
+  });
+}
+
+const numbersIn = (text: string): string[] => text.match(/\d+(?:[.,:]\d+)*/g) ?? [];
 
 for (const locale of LOCALE_IDS) {
   test(`a page that needs script to show what is there says so, and not that nothing is, in ${locale}`, {

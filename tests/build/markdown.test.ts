@@ -31,15 +31,18 @@ const READER = new MarkdownIt();
 /** What a reader without script does not see, by the styles, or sees as a drawing, a control or navigation. */
 const HIDDEN_TAGS = ['script', 'style', 'svg', 'nav', 'form', 'search', 'button', 'template'];
 const HIDDEN_CLASSES =
-  /(^| )(unseen|fold|live|now|changes|console|exchanges-(legend|now)|account-loading|ask-own|day-all|feed-state|code-copy|setting-said|market-(choice|more|hint|reading))( |$)/;
+  /(^| )(unseen|fold|live|now|changes|console|exchanges-(legend|now)|account-loading|ask-own|day-all|feed-state|code-copy|setting-said|market-(choice|more|hint))( |$)/;
 const isHidden = (element: Element): boolean => {
   const { name, attribs, parent } = element;
   const classes = attribs.class ?? '';
   const around = parent && isElement(parent as Node) ? (parent as Element) : undefined;
   return (
-    [HIDDEN_TAGS.includes(name), 'hidden' in attribs, 'popover' in attribs, attribs['aria-hidden'] === 'true'].some(
-      Boolean,
-    ) ||
+    [
+      HIDDEN_TAGS.includes(name),
+      'hidden' in attribs,
+      'popover' in attribs,
+      attribs['aria-hidden'] === 'true' && classes !== 'calculator-legend',
+    ].some(Boolean) ||
     HIDDEN_CLASSES.test(classes) ||
     (name === 'fieldset' && !/\btabs\b/.test(classes)) ||
     // Folds what follows on phones.

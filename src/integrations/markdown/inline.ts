@@ -115,12 +115,13 @@ export function codeOf(text: string): string {
  * bold, `「**語**」は` is. `before` and `after`: the letters around the words.
  */
 export function emphasized(text: string, mark: string, before?: string, after?: string): string {
-  const [, start = '', core = '', end = ''] = /^([\p{P}\p{S}\s]*)(.*?)([\p{P}\p{S}\s]*)$/su.exec(text) ?? [];
+  const [, lead = '', words = '', trail = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
+  const [, start = '', core = '', end = ''] = /^([\p{P}\p{S}\s]*)(.*?)([\p{P}\p{S}\s]*)$/su.exec(words) ?? [];
   if (core === '') return text;
   const isSafe = (outer: string | undefined) => outer === undefined || /[\p{P}\p{S}\s]/u.test(outer);
-  const [out, open] = isSafe(before) && !/^\s/.test(start) ? ['', start] : [start, ''];
-  const [close, behind] = isSafe(after) && !/\s$/.test(end) ? [end, ''] : ['', end];
+  const [out, open] = isSafe(lead.at(-1) ?? before) ? ['', start] : [start, ''];
+  const [close, behind] = isSafe(trail[0] ?? after) ? [end, ''] : ['', end];
   // A link or an escaped sign that begins or ends there would be cut.
   if (/[[\]()`\\*<>]/.test(out + behind)) return text;
-  return `${out}${mark}${open}${core}${close}${mark}${behind}`;
+  return `${lead}${out}${mark}${open}${core}${close}${mark}${behind}${trail}`;
 }

@@ -32,7 +32,7 @@ const UNREAD = new Set([
 const UNREAD_CLASSES = [
   ...['unseen', 'day-all', 'live', 'now', 'changes', 'exchanges-legend', 'exchanges-now', 'feed-state'],
   ...['account-loading', 'ask-own', 'code-copy', 'console', 'setting-said', 'market-choice', 'market-more'],
-  ...['market-hint', 'market-reading'],
+  ...['market-hint'],
 ];
 const TABLES = /\/service\/tables#(\w+)$/;
 const MORE_THAN_A_LINE = /^(- |\d+\. |#|```|\||>)/;
@@ -68,7 +68,9 @@ function removeUnread(element: Element): void {
 
 function isUnread(element: Element): boolean {
   const { name, attribs, parent } = element;
-  if (UNREAD.has(name) || 'hidden' in attribs || 'popover' in attribs || attribs['aria-hidden'] === 'true') return true;
+  // What a drawing says again, but for the legend of a calculator, whose values are nowhere else.
+  if (attribs['aria-hidden'] === 'true' && !hasClass(element, 'calculator-legend')) return true;
+  if (UNREAD.has(name) || 'hidden' in attribs || 'popover' in attribs) return true;
   if (UNREAD_CLASSES.some((one) => hasClass(element, one))) return true;
   if (name === 'fieldset' && !hasClass(element, 'tabs')) return true;
   // Rows without values keep their place.
