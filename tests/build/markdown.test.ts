@@ -150,6 +150,7 @@ describe.each(['site'] as Build[])('the %s build', (build) => {
     for (const locale of built.locales) {
       const text = readFileSync(join(built.dir, localize('/llms.txt', locale)), 'utf8');
       expect(text).toMatch(/^# \S+\n\n> \S/);
+      expect(text).toContain(`(${built.settings.SITE_URL}${localize('/llms-full.txt', locale)})`);
       const found = [...text.matchAll(/^- \[.+?\]\((\S+)\)(?:: (.+))?$/gm)].map(([, url = '', about]) => ({
         url,
         about,

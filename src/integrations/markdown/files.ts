@@ -84,9 +84,14 @@ export async function writeMarkdown(
     const sections = [...groups.map(([name, group]) => [name, group.map(line)] as const), ...languages]
       .filter(([, lines]) => lines.length > 0)
       .map(([name, lines]) => `## ${name}\n\n${lines.join('\n')}`);
-    await write(localize('/llms.txt', locale), `${[head, ...sections].join('\n\n')}\n`);
+    const name = 'llms-full.txt';
+    const full = localize(`/${name}`, locale);
+    await write(
+      localize('/llms.txt', locale),
+      `${[head, `[${name}](${SITE_URL}${full})`, ...sections].join('\n\n')}\n`,
+    );
     const whole = groups.flatMap(([, group]) => group.map(({ markdown }) => markdown));
-    await write(localize('/llms-full.txt', locale), [`${head}\n`, ...whole].join('\n---\n\n'));
+    await write(full, [`${head}\n`, ...whole].join('\n---\n\n'));
   }
   return written;
 }
