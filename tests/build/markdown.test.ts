@@ -109,7 +109,7 @@ function saidBy(built: Site, page: Page): string {
   return [textBelow(mainOf(page)), ...ids.map((id) => tableText(built, page, id))].join(' ');
 }
 
-describe.each(['site'] as Build[])('the %s build', (build) => {
+describe.each(Object.keys(BUILDS) as Build[])('the %s build', (build) => {
   const built = site(build);
   const pages = withMarkdown(built);
 

@@ -9,6 +9,7 @@ import { DomUtils, parseDocument } from 'htmlparser2';
 import { LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/messages.ts';
 import { localize, markdownPath, splitLocale } from '../../i18n/urls.ts';
+import { lookUp } from '../../lookUp.ts';
 import { FOOTER_COLUMNS, footerLinks } from '../../menus.ts';
 import { roomFile } from '../../routes.ts';
 import { COMPANY, type Settings } from '../../site.ts';
@@ -103,7 +104,7 @@ const addressOf = (file: string) => `/${file.replace(/(^index)?\.html$/, '')}`;
 function headOf(html: string, address: string) {
   const head = parseDocument(html.slice(0, html.indexOf('</head>')));
   const find = (name: string, key: string, value: string) =>
-    DomUtils.findOne((element) => element.name === name && element.attribs[key] === value, head.children)?.attribs;
+    DomUtils.findOne((element) => element.name === name && lookUp(element.attribs, key) === value, head.children)?.attribs;
   return {
     title: find('meta', 'property', 'og:title')?.content ?? '',
     description: find('meta', 'name', 'description')?.content ?? '',
