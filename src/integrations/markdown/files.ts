@@ -104,7 +104,8 @@ const addressOf = (file: string) => `/${file.replace(/(^index)?\.html$/, '')}`;
 function headOf(html: string, address: string) {
   const head = parseDocument(html.slice(0, html.indexOf('</head>')));
   const find = (name: string, key: string, value: string) =>
-    DomUtils.findOne((element) => element.name === name && lookUp(element.attribs, key) === value, head.children)?.attribs;
+    DomUtils.findOne((element) => element.name === name && lookUp(element.attribs, key) === value, head.children)
+      ?.attribs;
   return {
     title: find('meta', 'property', 'og:title')?.content ?? '',
     description: find('meta', 'name', 'description')?.content ?? '',
