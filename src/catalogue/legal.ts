@@ -59,9 +59,12 @@ export function operatorFile(dir: string): { file: string; raw: string; asOf: st
   return data ? { file, raw, asOf: data.asOf } : null;
 }
 
-/** True if two texts of content/operator.yml state the same. Who of the staff gets mails is stated nowhere. */
+/**
+ * True if two texts of content/operator.yml state the same. No legal text states who of the staff gets mails and where weaknesses are
+ * reported.
+ */
 export function sameFacts(text: string, otherText: string): boolean {
-  const factsOf = (raw: string) => ({ ...(readYaml(raw).value as object), staff: null });
+  const factsOf = (raw: string) => ({ ...(readYaml(raw).value as object), staff: null, security: null });
   return isDeepStrictEqual(factsOf(text), factsOf(otherText));
 }
 

@@ -106,6 +106,13 @@ const GROUPS = {
       .nullish(),
     language: z.enum(LOCALE_IDS, `is none of ${LOCALE_IDS.join(', ')}`).nullish(),
   }),
+  security: z.strictObject({
+    contact: z
+      .union([mailbox, httpsAddress], 'is neither a mailbox, such as security@example.com, nor an address with https')
+      .nullish()
+      .describe('the mailbox or address for reports of weaknesses; the support of the site if it is empty'),
+    expires: isoDate.nullish().describe('the day until which /.well-known/security.txt holds, within a year'),
+  }),
   dataProtection: z.strictObject({
     name: words.nullish().describe('who answers requests about personal data'),
     mail: mailbox.nullish().describe('the mailbox for requests about personal data'),
@@ -145,6 +152,7 @@ export const operatorSchema = z
     contact: GROUPS.contact.nullish(),
     answer: GROUPS.answer.nullish().describe('in how many hours, or business days, a question is answered'),
     staff: GROUPS.staff.nullish().describe('who gets a mail each day on what waits, and at once on what is urgent'),
+    security: GROUPS.security.nullish(),
     dataProtection: GROUPS.dataProtection.nullish(),
     governingLaw: words.nullish().describe('a sentence on the law that governs the terms of use'),
     keeping: GROUPS.keeping.nullish(),

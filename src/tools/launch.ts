@@ -73,6 +73,11 @@ export function openItems({ root, dir, env, today }: LaunchInput): OpenItem[] {
   if (shown) open('operator', operator.file, 1, `OPERATOR_FILE shows ${shown} in place of this file: unset it`);
   if (/\bexample\b/i.test(JSON.stringify(facts.data.name ?? '')))
     open('operator', operator.file, operator.lineOf(['name']), 'name: is that of an example');
+  const expires = facts.data.security?.expires;
+  if (expires && expires < daysAfter(today, EXPIRES_SOON_DAYS)) {
+    const what = `security.expires: ${expires} is ${expires < today ? 'over' : `within ${EXPIRES_SOON_DAYS} days`}`;
+    open('operator', operator.file, operator.lineOf(['security', 'expires']), what);
+  }
   const periods = [
     { of: 'applications', setting: 'APPLICATIONS_KEEP_DAYS' },
     { of: 'questions', setting: 'QUESTIONS_KEEP_DAYS' },
@@ -158,6 +163,11 @@ export function openItems({ root, dir, env, today }: LaunchInput): OpenItem[] {
   if (!config.MAIL_FROM) open('mail', ...placeOf('MAIL_FROM'), 'MAIL_FROM: the sender of mails');
   return items;
 }
+
+/** How many days before it expires security.txt must be renewed. */
+const EXPIRES_SOON_DAYS = 30;
+const daysAfter = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
 interface Exchanges {
   exchanges: { mic: string; holidays?: { confirmedUntil?: string } }[];

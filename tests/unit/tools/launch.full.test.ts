@@ -70,7 +70,15 @@ describe('the content as it is shipped', () => {
     expect(fields.map(({ what }) => what.split(':')[0])).toEqual([
       ...['name', 'form', 'register.name', 'register.number', 'address', 'representative', 'licences', 'brokers'],
       ...['custody', 'protection', 'served', 'notServed', 'contact.mail', 'contact.telephone', 'contact.hours'],
-      ...['contact.languages', 'answer', 'staff', 'dataProtection.name', 'dataProtection.mail', 'governingLaw'],
+      ...[
+        'contact.languages',
+        'answer',
+        'staff',
+        'security.contact',
+        'dataProtection.name',
+        'dataProtection.mail',
+        'governingLaw',
+      ],
       ...['keeping.applications', 'keeping.questions'],
     ]);
     for (const item of fields) {
@@ -135,6 +143,15 @@ describe('a site whose operator has filled in everything', () => {
     expect(listed({ OPERATOR_FILE: `${FILLED_OPERATOR}/operator.yml` })).toEqual([
       expect.stringContaining('OPERATOR_FILE shows'),
     ]);
+  });
+
+  it('says thirty days before that security.txt expires, and when it has', () => {
+    const on = (today: string) =>
+      of(openItems({ root: projectWith(), dir: filled.dir, env: LIVE, today }), 'operator').map(({ what }) => what);
+    expect(on('2027-05-31')).toEqual([]);
+    expect(on('2027-06-01')).toEqual(['security.expires: 2027-06-30 is within 30 days']);
+    expect(on('2027-06-30')).toEqual(['security.expires: 2027-06-30 is within 30 days']);
+    expect(on('2027-07-01')).toEqual(['security.expires: 2027-06-30 is over']);
   });
 
   it('lists calendars that have run out', () => {

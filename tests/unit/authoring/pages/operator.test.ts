@@ -37,9 +37,9 @@ describe.each(LOCALE_IDS)('%s', (locale) => {
   const t = translator(locale);
 
   it('shows everything that is set', () => {
-    const { asOf: _, served, notServed, licences, brokers, contact, staff, ...rest } = filled;
+    const { asOf: _, served, notServed, licences, brokers, contact, staff, security, ...rest } = filled;
     const shown = shownOf(locale, filled);
-    for (const mail of staff?.mails ?? ['']) expect(shown).not.toContain(mail);
+    for (const mail of [...(staff?.mails ?? ['']), security?.contact ?? '']) expect(shown).not.toContain(mail);
     const rows = [
       rest,
       licences?.map(({ countries: _, ...one }) => one),
