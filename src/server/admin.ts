@@ -24,6 +24,7 @@ import { describeError, type Log } from './log.ts';
 import { MAIL_COMMANDS } from './mail/operator.ts';
 import { MODERATION_COMMANDS } from './moderation/operator.ts';
 import { EDITOR_COMMANDS } from './news/editors.ts';
+import { POLICY_COMMANDS } from './policyReports/operator.ts';
 import { POST_COMMANDS } from './posts/operator.ts';
 import { REPLY_COMMANDS } from './replies/operator.ts';
 import { QUESTION_COMMANDS } from './support/operator.ts';
@@ -42,6 +43,7 @@ export const COMMANDS: Record<string, Command> = {
   ...EDITOR_COMMANDS,
   ...MAIL_COMMANDS,
   ...WEBHOOK_COMMANDS,
+  ...POLICY_COMMANDS,
   ...DATABASE_COMMANDS,
 };
 

@@ -24,6 +24,7 @@ import { createNews, type News } from './news/news.ts';
 import { addNewsApi } from './news/newsApi.ts';
 import { openApiOf } from './openApi.ts';
 import { addPartnerApi } from './partner/partnerApi.ts';
+import { addPolicyReports } from './policyReports/policyReports.ts';
 import { addPostsApi } from './posts/postsApi.ts';
 import { createPostHub, type PostHub } from './posts/stream.ts';
 import { addRepliesApi } from './replies/repliesApi.ts';
@@ -234,6 +235,7 @@ export function createApi({
     },
   });
 
+  addPolicyReports({ api, orm: database.orm, bodies, createLimit, networkOf, now: users.now });
   addHealth(api, database, log);
 
   const openApi = kept(async () => prepare(await openApiOf(api)));

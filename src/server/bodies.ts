@@ -5,6 +5,7 @@
 import type { IncomingMessage } from 'node:http';
 import { LICENSE_PATH } from '../contract/applications.ts';
 import { MOST_FILE_BYTES } from '../contract/files.ts';
+import { POLICY_REPORTS_PATH } from '../contract/policyReports.ts';
 import { PICTURE_PATH } from '../contract/support.ts';
 import { AVATAR, avatarCall } from '../contract/users.ts';
 import { type ApiContext, fail } from './answers.ts';
@@ -20,7 +21,7 @@ export interface BodyLimits {
   perNetwork: number;
   inAll: number;
 }
-export type BodyKind = 'json' | 'file' | 'avatar';
+export type BodyKind = 'json' | 'report' | 'file' | 'avatar';
 
 /**
  * Documented in docs/operating.md. The limit of a file includes 64 KiB for what multipart/form-data adds. Avatars are
@@ -28,6 +29,7 @@ export type BodyKind = 'json' | 'file' | 'avatar';
  */
 export const BODY_LIMITS: Readonly<Record<BodyKind, BodyLimits>> = {
   json: { bytes: 64 * 1024, ms: 15_000, idleMs: 15_000, perNetwork: 16, inAll: 256 },
+  report: { bytes: 16 * 1024, ms: 5_000, idleMs: 5_000, perNetwork: 4, inAll: 32 },
   file: { bytes: MOST_FILE_BYTES + 64 * 1024, ms: 120_000, idleMs: 15_000, perNetwork: 16, inAll: 256 },
   avatar: { bytes: AVATAR.bytes + 64 * 1024, ms: 60_000, idleMs: 15_000, perNetwork: 4, inAll: 32 },
 };
@@ -38,6 +40,7 @@ const KINDS = new Map<string, BodyKind>([
   [LICENSE_PATH, 'file'],
   [PICTURE_PATH, 'file'],
   [avatarCall.path, 'avatar'],
+  [POLICY_REPORTS_PATH, 'report'],
 ]);
 
 const JSON_TYPE = /^application\/json[\t ]*(?:;|$)/i;
@@ -65,7 +68,7 @@ export interface Arrival {
 export interface Bodies {
   /** The body parsed as JSON, or undefined if it is missing or not JSON. Or the response that refuses it, such as one of another type. */
   json(c: ApiContext): Promise<{ value: unknown } | { refused: Response }>;
-  /** The bytes of a body with the limits of JSON; none if it is missing. Or the response that refuses it. */
+  /** The bytes of a body with the limits of its path; none if it is missing. Or the response that refuses it. */
   bytes(c: ApiContext): Promise<{ bytes: Buffer } | { refused: Response }>;
   /** Lets `read` read the body of a form with a file, starting with `arrive`. Returns an error response instead if the body fails. */
   file<T>(c: ApiContext, read: (arrive: () => Arrival) => Promise<T>): Promise<T | Response>;
@@ -74,6 +77,7 @@ export interface Bodies {
 export function createBodies(networkOf: (c: ApiContext) => string, limits = BODY_LIMITS): Bodies {
   const places = {
     json: createPlaces(limits.json),
+    report: createPlaces(limits.report),
     file: createPlaces(limits.file),
     avatar: createPlaces(limits.avatar),
   };
@@ -108,7 +112,7 @@ export function createBodies(networkOf: (c: ApiContext) => string, limits = BODY
 
   const bytes: Bodies['bytes'] = async (c) => {
     if (!hasBody(c.env.incoming)) return { bytes: Buffer.alloc(0) };
-    const read = await inPlace(c, 'json', async (arrive) => {
+    const read = await inPlace(c, bodyKindOf(c.req.path), async (arrive) => {
       const chunks: Buffer[] = [];
       const { ended, faulted } = arrive((chunk) => chunks.push(chunk));
       await Promise.race([ended, faulted]);

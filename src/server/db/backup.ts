@@ -55,6 +55,7 @@ export const BACKED_UP = [
   tables.seriesChanges,
   tables.seriesSources,
   tables.editors,
+  tables.policyReports,
   tables.audit,
   tables.serverKeys,
   tables.users,

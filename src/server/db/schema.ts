@@ -11,6 +11,7 @@ export * from './tables/companyTables.ts';
 export * from './tables/followTables.ts';
 export * from './tables/moderationTables.ts';
 export * from './tables/newsTables.ts';
+export * from './tables/policyTables.ts';
 export * from './tables/postTables.ts';
 export * from './tables/replyTables.ts';
 export * from './tables/seriesTables.ts';

@@ -36,6 +36,7 @@ afterAll(async () => {
 async function serving(limits: Partial<Record<BodyKind, Partial<BodyLimits>>> = {}, env: Record<string, string> = {}) {
   const bodyLimits = {
     json: { ...BODY_LIMITS.json, ...limits.json },
+    report: { ...BODY_LIMITS.report, ...limits.report },
     file: { ...BODY_LIMITS.file, ...limits.file },
     avatar: { ...BODY_LIMITS.avatar, ...limits.avatar },
   };

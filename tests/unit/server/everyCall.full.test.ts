@@ -8,6 +8,7 @@ import { APPLY_PATH, SECRET_HEADER } from '../../../src/contract/applications.ts
 import { SUCCESS } from '../../../src/contract/common.ts';
 import { SERVER_CODES, USER_CODES } from '../../../src/contract/errors.ts';
 import { PARTNER_OPENAPI_PATH, PARTNER_ROOT } from '../../../src/contract/partner.ts';
+import { POLICY_REPORTS_PATH } from '../../../src/contract/policyReports.ts';
 import { ASK_PATH, QUESTION_SECRET_HEADER } from '../../../src/contract/support.ts';
 import { SESSION_S } from '../../../src/contract/users.ts';
 import { KEYS_PATH } from '../../../src/contract/webhooks.ts';
@@ -77,8 +78,12 @@ beforeAll(async () => {
 
 it('is described', () => {
   const described = every.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`);
-  const documents = [SITE_OPENAPI_PATH, PARTNER_OPENAPI_PATH, KEYS_PATH].map((path) => `GET ${path}`);
-  expect([...new Set(routes)].sort()).toEqual([...described, ...documents].sort());
+  // Documents, and what browsers send by themselves.
+  const others = [
+    ...[SITE_OPENAPI_PATH, PARTNER_OPENAPI_PATH, KEYS_PATH].map((path) => `GET ${path}`),
+    `POST ${POLICY_REPORTS_PATH}`,
+  ];
+  expect([...new Set(routes)].sort()).toEqual([...described, ...others].sort());
 });
 
 it('needs a session or a key, but for those that are public by a decision', () => {

@@ -240,6 +240,9 @@ describe('headers', () => {
       'base-uri': "'none'",
       'frame-ancestors': "'none'",
       'object-src': "'none'",
+      'require-trusted-types-for': "'script'",
+      'trusted-types': "'none'",
+      'report-uri': 'https://api.example.com/api/policyReports',
       'upgrade-insecure-requests': undefined,
     });
   });
