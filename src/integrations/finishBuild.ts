@@ -171,7 +171,8 @@ export async function finishDist(
 
 /**
  * A page without what Astro writes in vain: its policy has the hashes of every directive's script, of which only those on
- * the page are needed, and the JSON of islands has its quotes escaped, which it needs not between single ones.
+ * the page are needed; islands have an id that nothing reads and that depends on the folder of the project, and JSON whose
+ * quotes are escaped, which they need not be between single ones.
  */
 export function lightened(html: string): string {
   const inline = html.matchAll(/<(script|style)\b[^>]*>(.*?)<\/\1>/gs);
@@ -181,10 +182,12 @@ export function lightened(html: string): string {
       policy.replace(/ '(sha256-[^']*)'/g, (listed, listedHash) => (needed.has(listedHash) ? listed : '')),
     )
     .replace(/<astro-island [^>]*>/g, (island) =>
-      island.replace(
-        / (props|opts)="([^"]*)"/g,
-        (_, name, json) => ` ${name}='${json.replaceAll("'", '&#39;').replaceAll('&quot;', '"')}'`,
-      ),
+      island
+        .replace(/ uid="[^"]*"/, '')
+        .replace(
+          / (props|opts)="([^"]*)"/g,
+          (_, name, json) => ` ${name}='${json.replaceAll("'", '&#39;').replaceAll('&quot;', '"')}'`,
+        ),
     );
 }
 

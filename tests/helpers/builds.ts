@@ -67,9 +67,10 @@ export const SERIES_PAGE = OUTDATED.page;
 /** Vitest says by these variables that it develops, and Astro would put them in place of its own. */
 const OF_VITEST = { DEV: undefined, PROD: undefined, MODE: undefined, SSR: undefined, BASE_URL: undefined };
 
-/** Runs `astro build`. Returns its output, and rejects with it if it fails. */
-export async function build(outDir: string, env: Record<string, string> = {}): Promise<string> {
+/** Runs `astro build`, in the folder of a project. Returns its output, and rejects with it if it fails. */
+export async function build(outDir: string, env: Record<string, string> = {}, cwd = '.'): Promise<string> {
   const child = spawn(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], {
+    cwd,
     // Test runners set NODE_ENV to 'test', which would build React for development.
     env: {
       ...process.env,

@@ -36,14 +36,14 @@ describe('the finished build', () => {
     expect(rules.map(({ from }) => from)).not.toContain('/datahub/news/id');
   });
 
-  it('leaves in the policy of a page the hashes of what it has, and the JSON of islands as it is', () => {
+  it('leaves in the policy of a page the hashes of what it has, in islands the JSON as it is, and no id', () => {
     const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
     const page = (policy: string, island: string) =>
       `<meta http-equiv="content-security-policy" content="script-src 'self' ${policy};"><style>b</style>` +
-      `<script>a</script><astro-island uid="x" ${island} ssr><p title="&quot;"></p></astro-island>`;
+      `<script>a</script><astro-island ${island} ssr><p title="&quot;"></p></astro-island>`;
     const written = page(
       `${sha('a')} ${sha('unused')}; style-src 'self' ${sha('b')}`,
-      'props="{&quot;a&quot;:[0,&quot;it&#39;s &amp;quot; &lt;b&gt;&quot;]}" opts="{&quot;name&quot;:&quot;A&quot;}"',
+      'uid="x" props="{&quot;a&quot;:[0,&quot;it&#39;s &amp;quot; &lt;b&gt;&quot;]}" opts="{&quot;name&quot;:&quot;A&quot;}"',
     );
     expect(lightened(written)).toBe(
       page(
