@@ -86,6 +86,8 @@ const webhook = v.object({
   /** Since when every attempt has failed */
   failingSince: v.nullable(instant),
   createdAt: instant,
+  /** Its secret in the form of Standard Webhooks; null for who may not manage webhooks */
+  secret: v.nullable(v.string()),
 });
 export type Webhook = v.InferOutput<typeof webhook>;
 export const webhooksData = v.object({ webhooks: v.array(webhook) });

@@ -99,6 +99,14 @@ function One(props: Part & { webhook: Webhook }) {
               <ChecksField name="events" label={say('company.webhook.events')} options={eventOptions(props)} />
             </SaveForm>
             <Acts {...props} close={close} />
+            <Setting name={say('company.webhook.secret')} action={say('company.webhook.secret.show')} say={say}>
+              {() => (
+                <>
+                  <p>{say('company.webhook.secret.about')}</p>
+                  <code className="company-address">{webhook.secret}</code>
+                </>
+              )}
+            </Setting>
             <Setting name={say('company.webhook.remove')} action={say('company.webhook.remove')} say={say}>
               {() => (
                 <Confirm

@@ -21,6 +21,7 @@ import { guarded } from '../db/errors.ts';
 import { deliveries, webhooks } from '../db/schema.ts';
 import type { FaultKind } from '../feeds/errors.ts';
 import { createAsker } from '../feeds/fetch.ts';
+import { webhookSecrets } from '../webhooks/keys.ts';
 import { type DeliveryRow, emitPing, giveUpWaiting, ON, retryDelivery } from '../webhooks/queue.ts';
 import { bodyOf } from '../webhooks/sending.ts';
 import { type CompanyPart, type Inside, NOT_FOUND, notPermitted } from './calls.ts';
@@ -50,11 +51,13 @@ export function addWebhooks({ company, createLimit, perMinute, privateWebhooks }
     operationId: 'webhooks',
     summary: 'The webhooks of a company',
     handle: async ({ orm, company: { id }, may }) => {
-      if (!(await may(MANAGE)) && !(await may(VIEW))) return notPermitted(VIEW);
+      const mayManage = await may(MANAGE);
+      if (!mayManage && !(await may(VIEW))) return notPermitted(VIEW);
       const rows = await guarded('reading webhooks', () =>
         orm.select().from(webhooks).where(eq(webhooks.company, id)).orderBy(desc(webhooks.createdAt), webhooks.id),
       );
-      return { data: { webhooks: rows.map(webhookInWire) } };
+      const secretOf = await webhookSecrets(orm);
+      return { data: { webhooks: rows.map((row) => webhookInWire(row, mayManage ? secretOf(row.id) : null)) } };
     },
   });
 
@@ -234,8 +237,12 @@ function pageOf(
   );
 }
 
-function webhookInWire({ id, url, kind, events, active, offBecause, failingSince, createdAt }: WebhookRow): Webhook {
+function webhookInWire(
+  { id, url, kind, events, active, offBecause, failingSince, createdAt }: WebhookRow,
+  secret: string | null,
+): Webhook {
   return {
+    secret,
     id,
     url,
     kind,

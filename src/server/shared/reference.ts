@@ -10,8 +10,8 @@ import { serverKeys } from '../db/schema.ts';
 
 // cspell:ignore ABCDEFGHJKMNPQRSTVWXYZ
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** That of applications also makes the references of questions; that of webhooks signs (webhooks/keys.ts). */
-type KeyName = 'applications' | 'users' | 'webhooks';
+/** That of applications also makes the references of questions; those of webhooks sign (webhooks/keys.ts). */
+type KeyName = 'applications' | 'users' | 'webhooks' | 'webhookSecrets';
 
 /** A key of this database, created at first use. If several processes create one, the first one counts. */
 export async function serverKey(orm: Orm, name: KeyName = 'applications'): Promise<string> {

@@ -6,7 +6,7 @@
  * They are published as draft-meunier-webbotauth-httpsig-directory-00 (June 26, 2026) has it, but unsigned: receivers
  * ask for them at our address over TLS, and no intermediary republishes them.
  */
-import { createHash, createPrivateKey, createPublicKey, type KeyObject, randomBytes } from 'node:crypto';
+import { createHash, createHmac, createPrivateKey, createPublicKey, type KeyObject, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
@@ -48,6 +48,16 @@ function keyOf(seed: string): SigningKey {
 
 /** The key that signs; made at first use. */
 export const signingKey = async (orm: Orm): Promise<SigningKey> => keyOf(await serverKey(orm, SIGNING));
+
+/**
+ * The secrets of webhooks, by their ids, in the form of Standard Webhooks. They are made from a key of this database, so that
+ * none is stored; who wants another adds the webhook anew.
+ */
+export async function webhookSecrets(orm: Orm): Promise<(id: string) => string> {
+  const key = await serverKey(orm, 'webhookSecrets');
+  return (id) => SECRET_PREFIX + createHmac('sha256', key).update(`webhook ${id}`).digest('base64');
+}
+export const SECRET_PREFIX = 'whsec_';
 
 /** The published keys; the one that signs is the first. */
 export async function publicKeys(orm: Orm): Promise<PublicKey[]> {

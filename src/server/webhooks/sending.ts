@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import { tidyHourly } from '../shared/tidy.ts';
 import { createWorker, type Worker } from '../shared/worker.ts';
 import { emitExpiring } from './expiring.ts';
-import { signingKey } from './keys.ts';
+import { signingKey, webhookSecrets } from './keys.ts';
 import type { Post } from './post.ts';
 import { claimDelivery, type DeliveryRow, noteAnswer, tidyDeliveries } from './queue.ts';
 
@@ -53,7 +53,9 @@ export function createWebhooks({
     claim: () => claimDelivery(orm, now()),
     work: async (claimed, { signal }) => {
       const key = await signingKey(orm);
-      const answer = await post({ url: claimed.url, id: claimed.id, body: bodyOf(claimed), key }, signal);
+      const secretOf = await webhookSecrets(orm);
+      const { url, id, webhook } = claimed;
+      const answer = await post({ url, id, body: bodyOf(claimed), key, secret: secretOf(webhook) }, signal);
       // The process ends: another sends it again when its claim ends.
       if (answer === 'stopped') return;
       const state = await noteAnswer(orm, claimed, answer, now());

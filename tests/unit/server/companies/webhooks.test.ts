@@ -15,7 +15,7 @@ import {
 import type { Database } from '../../../../src/server/db/database.ts';
 import { companyAudit, deliveries, grants, webhooks } from '../../../../src/server/db/schema.ts';
 import { serverMessage } from '../../../../src/server/messages.ts';
-import { publicKeys } from '../../../../src/server/webhooks/keys.ts';
+import { publicKeys, webhookSecrets } from '../../../../src/server/webhooks/keys.ts';
 import { createPoster } from '../../../../src/server/webhooks/post.ts';
 import { type Emitted, emit } from '../../../../src/server/webhooks/queue.ts';
 import { createWebhooks } from '../../../../src/server/webhooks/sending.ts';
@@ -165,8 +165,15 @@ describe('webhooks', () => {
     expect(await tried()).toEqual(none);
     await grant('api.viewDeliveries');
     expect(await tried()).toEqual({ ...none, list: 200, log: 200, one: 404 });
+    const secrets = async () =>
+      (await ask<{ webhooks: Webhook[] }>('', { token })).data.webhooks.map(({ secret }) => secret);
+    expect(await secrets()).toEqual([null]);
     await api.orm.delete(grants);
     await grant('api.manageWebhooks');
+    const secretOf = await webhookSecrets(api.orm);
+    expect(await secrets()).toEqual([secretOf(webhook)]);
+    expect(secretOf(webhook)).toMatch(/^whsec_[\w+/]{43}=$/);
+    expect(secretOf('another')).not.toBe(secretOf(webhook));
     expect(await tried()).toEqual({ ...none, list: 200, add: 200, change: 200, test: 200, retry: 404, remove: 404 });
   });
 });

@@ -23,7 +23,7 @@ describe('addresses', () => {
   ])('%s is never connected to', async (url, answer) => {
     const post = createPoster({ site: SITE });
     const key = await signingKey(database.orm);
-    expect(await post({ url, id: 'x', body: '{}', key })).toBe(answer);
+    expect(await post({ url, id: 'x', body: '{}', key, secret: 'whsec_AA==' })).toBe(answer);
   });
 
   it('nor is our own network by a name', async () => {
@@ -31,7 +31,13 @@ describe('addresses', () => {
       done(null, [{ address: '10.0.0.1', family: 4 }])) as never;
     const post = createPoster({ site: SITE, lookup });
     expect(
-      await post({ url: 'https://inside.example/', id: 'x', body: '{}', key: await signingKey(database.orm) }),
+      await post({
+        url: 'https://inside.example/',
+        id: 'x',
+        body: '{}',
+        key: await signingKey(database.orm),
+        secret: 'whsec_AA==',
+      }),
     ).toBe('private address');
   });
 });

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asc, eq } from 'drizzle-orm';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../../src/server/db/database.ts';
 import {
@@ -15,7 +16,7 @@ import {
   webhooks,
 } from '../../../../src/server/db/schema.ts';
 import type { LogEntry } from '../../../../src/server/log.ts';
-import { publicKeys, rotateKey } from '../../../../src/server/webhooks/keys.ts';
+import { publicKeys, rotateKey, webhookSecrets } from '../../../../src/server/webhooks/keys.ts';
 import { createPoster, type PosterOptions } from '../../../../src/server/webhooks/post.ts';
 import {
   CLAIM_MS,
@@ -130,6 +131,26 @@ describe('an event', () => {
     expect(one?.isSignedBy(keys, `${url}&b=2`)).toBe(false);
     expect(row).toMatchObject({ state: 'delivered', answer: '204', attempts: 1, deliveredAt: START });
     expect(log).toEqual([{ level: 'info', event: 'webhook', state: 'delivered', code: '204' }]);
+  });
+
+  it('is verified by the library of Standard Webhooks with the secret of its webhook, and by no other', async () => {
+    const { id, received } = await listening();
+    // The library looks at the clock.
+    clock = new Date();
+    await store(assigned());
+    await room().tick();
+    const [one] = received;
+    const headers = one?.headers as Record<string, string>;
+    const secretOf = await webhookSecrets(database.orm);
+    const verify = (secret: string, text = one?.text ?? '', changed: Record<string, string> = {}) =>
+      new StandardWebhook(secret).verify(text, { ...headers, ...changed });
+    expect(verify(secretOf(id))).toEqual(one?.body);
+    const [row] = await rows();
+    expect(headers['webhook-id']).toBe(row?.id);
+    expect(() => verify(secretOf('another'))).toThrow('No matching signature');
+    expect(() => verify(secretOf(id), `${one?.text} `)).toThrow('No matching signature');
+    expect(() => verify(secretOf(id), one?.text, { 'webhook-id': 'another' })).toThrow('No matching signature');
+    expect(() => verify(secretOf(id), one?.text, { 'webhook-timestamp': '1' })).toThrow('too old');
   });
 
   it('is not stored if what it reports is not', async () => {
