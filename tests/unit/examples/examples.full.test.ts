@@ -2,11 +2,13 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import openapiTS, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SUCCESS } from '../../../src/contract/common.ts';
 import { PARTNER_CODES, SERVER_CODES } from '../../../src/contract/errors.ts';
+import { PARTNER_OPENAPI_PATH } from '../../../src/contract/partner.ts';
 import { readPrivateKey } from '../../../src/examples/sign.ts';
 import { companyApi } from '../../helpers/companyPages.ts';
 import { emptyFolder } from '../../helpers/database.ts';
@@ -16,6 +18,7 @@ import { confirmedUser, type ServedUsers, serveUsers, type TestUser } from '../.
 import { type Received, startReceiver } from '../../helpers/webhooks.ts';
 
 const EXAMPLES = 'src/examples';
+const TYPESCRIPT = 'node_modules/typescript-native/bin/tsc';
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
 
@@ -98,6 +101,25 @@ describe.each(PROGRAMS)('$file', ({ file, by, needs, runs }) => {
     expect(refused.message).not.toBe('');
   });
 });
+
+it('typed.ts is checked by the types of the document, and runs', async () => {
+  const document = await (await fetch(server.url + PARTNER_OPENAPI_PATH)).text();
+  writeFileSync(join(folder.path, 'partner.d.ts'), astToString(await openapiTS(document)));
+  const text = readFileSync(`${EXAMPLES}/typed.ts`, 'utf8');
+  cpSync(`${EXAMPLES}/sign.ts`, join(folder.path, 'sign.ts'));
+  const faultsOf = (code: string) => {
+    writeFileSync(join(folder.path, 'typed.ts'), code);
+    const types = ['--typeRoots', resolve('node_modules/@types'), '--types', 'node'];
+    const settings = ['--noEmit', '--strict', '--target', 'esnext', '--module', 'nodenext', '--skipLibCheck'];
+    const args = [TYPESCRIPT, ...settings, '--allowImportingTsExtensions', ...types, join(folder.path, 'typed.ts')];
+    return spawnSync(process.execPath, args).stdout.toString();
+  };
+  expect(faultsOf(text.replace('data.scopes', 'data.scope'))).toContain("Property 'scope' does not exist");
+  expect(faultsOf(text)).toBe('');
+  const answer = await run([process.execPath], 'typed.ts');
+  expect(answer.message).toBe('First call has no end');
+  expect(answer.data.scopes).toEqual(['reference.read', 'permissions.check']);
+}, 120_000);
 
 it('a key is read from PEM and from a JWK, and another signature is refused', async () => {
   const jwk = JSON.stringify({ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'EdDSA' });
