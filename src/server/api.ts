@@ -220,6 +220,7 @@ export function createApi({
     bodies,
     ipOf,
     address: users.api,
+    site: users.site,
     trustedHops: config.TRUSTED_PROXY_HOPS,
     now: users.now,
     lists: {

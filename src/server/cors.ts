@@ -6,7 +6,7 @@ const PREFLIGHT_MAX_AGE_S = 7200;
 const PREFLIGHT_HEADERS = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
   'Access-Control-Allow-Headers':
-    'token, Idempotency-Key, Application-Secret, Content-Type, Content-Digest, Signature-Input, Signature',
+    'token, Idempotency-Key, Application-Secret, Content-Type, Content-Digest, Signature-Input, Signature, Finger-Version',
   'Access-Control-Max-Age': String(PREFLIGHT_MAX_AGE_S),
 };
 
@@ -21,7 +21,10 @@ export function corsFor(allowed: readonly string[]): MiddlewareHandler {
     if (allowed.length > 0) c.header('Vary', 'Origin');
     if (isAllowed) {
       c.header('Access-Control-Allow-Origin', origin);
-      c.header('Access-Control-Expose-Headers', 'Retry-After, X-Request-Id');
+      c.header(
+        'Access-Control-Expose-Headers',
+        'Retry-After, X-Request-Id, Finger-Version, RateLimit, RateLimit-Policy, Deprecation, Sunset',
+      );
     }
     const isPreflight = c.req.method === 'OPTIONS' && origin && c.req.header('access-control-request-method');
     return isPreflight ? c.body(null, 204, isAllowed ? PREFLIGHT_HEADERS : {}) : next();

@@ -118,6 +118,10 @@ const ENVELOPE =
   'Every answer is an envelope {code, message, data}; code 20000 is success. Messages and place names come in the ' +
   'language of Accept-Language: en-US, en-GB, ja, zh-Hant, zh-Hans.';
 
+const DATED =
+  'Finger-Version names the version that answered; a call may ask for one by the same header. RateLimit and ' +
+  'RateLimit-Policy say what is left of the limit of the key, Deprecation and Sunset when a version ends.';
+
 /** The OpenAPI document of all described routes but those of partners. */
 export const openApiOf = (api: Hono<ApiEnv>): Promise<unknown> =>
   documentOf(api, {
@@ -128,11 +132,11 @@ export const openApiOf = (api: Hono<ApiEnv>): Promise<unknown> =>
     },
   });
 
-/** The OpenAPI document of the partner API. `address` is that of the API. */
-export const partnerOpenApiOf = (api: Hono<ApiEnv>, address: string): Promise<unknown> =>
+/** The OpenAPI document of the partner API. `address` is that of the API, `version` its newest (content/apiChanges.yml). */
+export const partnerOpenApiOf = (api: Hono<ApiEnv>, address: string, version: string): Promise<unknown> =>
   documentOf(api, {
     documentation: {
-      info: { title: `${COMPANY} Partner API`, version: '1.0.0', description: ENVELOPE },
+      info: { title: `${COMPANY} Partner API`, version, description: `${ENVELOPE} ${DATED}` },
       servers: [{ url: address }],
       components: { securitySchemes: { signature: SIGNED } },
     },

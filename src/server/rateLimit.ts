@@ -9,7 +9,7 @@ import { countedFor } from './geo/addresses.ts';
 import { inTime } from './inTime.ts';
 import { describeError, type Log } from './log.ts';
 
-const WINDOW_S = 60;
+export const WINDOW_S = 60;
 const WINDOW_MS = WINDOW_S * 1000;
 /** How long the first calls wait for counters that do not respond. Later calls do not wait. */
 const PATIENCE_MS = 1_000;
@@ -18,9 +18,18 @@ const RETRY_MS = 1_000;
 
 /**
  * Counts a call of a caller, separately for each prefix; of IPv6 for the networks around it too (countedFor). Returns the
- * milliseconds until the next call is allowed, at most the window; 0 if this call is allowed.
+ * milliseconds until the next call is allowed, at most the window; 0 if this call is allowed. `tell` hears what is left to the
+ * caller; with no limit it is not called.
  */
-export type Limit = (caller: string) => Promise<number>;
+export type Limit = (caller: string, tell?: Tell) => Promise<number>;
+export type Tell = (left: {
+  /** Calls of a window */
+  limit: number;
+  /** Calls that are left in this window */
+  remaining: number;
+  /** Milliseconds until the next window */
+  ms: number;
+}) => void;
 export type CreateLimit = (perMinute: number, keyPrefix: string) => Limit;
 
 /**
@@ -58,19 +67,19 @@ export function createLimits(pool: Database['pool'], log: Log): CreateLimit {
         inMemoryBlockOnConsumed: perMinute + 1,
       });
 
-    return async (caller) => {
-      if (!counters) return consume(memory, caller);
+    return async (caller, tell) => {
+      if (!counters) return consume(memory, caller, tell);
       const now = performance.now();
-      if (isDown && now - triedAt < RETRY_MS) return consume(memory, caller);
+      if (isDown && now - triedAt < RETRY_MS) return consume(memory, caller, tell);
       triedAt = now;
-      const waiting = consume(counters, caller);
+      const waiting = consume(counters, caller, tell);
       waiting.then(found, lost);
-      if (isDown) return consume(memory, caller);
+      if (isDown) return consume(memory, caller, tell);
       try {
         return await inTime(waiting, PATIENCE_MS);
       } catch (error) {
         lost(error);
-        return consume(memory, caller);
+        return consume(memory, caller, tell);
       }
     };
   }
@@ -82,11 +91,11 @@ export function createLimits(pool: Database['pool'], log: Log): CreateLimit {
       counters.set(times, known);
       return known;
     };
-    return async (caller) => {
+    return async (caller, tell) => {
       if (perMinute === 0) return 0;
       // One after the other: what a network may not send does not count against its neighbors.
       for (const { counted, times } of countedFor(caller)) {
-        const wait = await limitOf(times)(counted);
+        const wait = await limitOf(times)(counted, tell);
         if (wait > 0) return wait;
       }
       return 0;
@@ -94,20 +103,25 @@ export function createLimits(pool: Database['pool'], log: Log): CreateLimit {
   };
 }
 
-async function consume(limiter: RateLimiterAbstract, caller: string): Promise<number> {
-  const wait = await waitOf(limiter, caller);
+async function consume(limiter: RateLimiterAbstract, caller: string, tell?: Tell): Promise<number> {
+  const wait = await waitOf(limiter, caller, tell);
   if (wait <= WINDOW_MS) return wait;
   // The clock was set back: the window would end too far in the future. Start a new one.
   await limiter.delete(caller);
-  return Math.min(await waitOf(limiter, caller), WINDOW_MS);
+  return Math.min(await waitOf(limiter, caller, tell), WINDOW_MS);
 }
 
-async function waitOf(limiter: RateLimiterAbstract, caller: string): Promise<number> {
+async function waitOf(limiter: RateLimiterAbstract, caller: string, tell?: Tell): Promise<number> {
+  const left = ({ remainingPoints: remaining, msBeforeNext: ms }: RateLimiterRes) =>
+    tell?.({ limit: limiter.points, remaining, ms: Math.min(ms, WINDOW_MS) });
   try {
-    await limiter.consume(caller);
+    left(await limiter.consume(caller));
     return 0;
   } catch (reason) {
-    if (reason instanceof RateLimiterRes) return reason.msBeforeNext;
+    if (reason instanceof RateLimiterRes) {
+      left(reason);
+      return reason.msBeforeNext;
+    }
     throw reason;
   }
 }

@@ -1,5 +1,6 @@
 /** Finds all problems in content/ in one run, each with its file, line and remedy. Each rule has its own file. */
 import { join, relative } from 'node:path';
+import { API_CHANGES_FILE } from '../../catalogue/apiChanges.ts';
 import { CONTENT_DIR, mdxFiles, readText } from '../../catalogue/content.ts';
 import { DICTIONARY_FILE } from '../../catalogue/dictionary.ts';
 import { MAIL_NAMES, mailFile, PLACEHOLDER } from '../../catalogue/mails.ts';
@@ -217,6 +218,7 @@ const printed = ({ words, command }: CommandRemedy) => ({ remedy: words + comman
 
 /** Tables with words of several locales. */
 const WORD_TABLES = [
+  API_CHANGES_FILE,
   'glossary.yml',
   'facts.yml',
   'exchanges.yml',

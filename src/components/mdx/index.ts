@@ -20,6 +20,7 @@ import Offer from './offers/Offer.astro';
 import Offers from './offers/Offers.astro';
 import ModerationCounts from './posts/ModerationCounts.astro';
 import ApiCalls from './reference/ApiCalls.astro';
+import ApiChanges from './reference/ApiChanges.astro';
 import ApiFeeds from './reference/ApiFeeds.astro';
 import ApiLimits from './reference/ApiLimits.astro';
 import Commands from './reference/Commands.astro';
@@ -50,6 +51,7 @@ export const mdxComponents = {
   Amount,
   Answer,
   ApiCalls,
+  ApiChanges,
   ApiFeeds,
   ApiLimits,
   Beside,

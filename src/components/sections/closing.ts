@@ -60,6 +60,7 @@ const BY_PATH: Readonly<Partial<Record<RoutePath, Closing>>> = {
   '/service/brokerageHouse': HOUSE,
   '/service/developer': DEVELOPER,
   '/service/developer/reference': DEVELOPER,
+  '/service/developer/changes': DEVELOPER,
   '/info/aPIinfo': DEVELOPER,
   '/info/fingerSocial': ANALYST,
   '/datahub/rules': HELP,

@@ -17,6 +17,7 @@ import { type KeyRow, usableKey } from './keyRows.ts';
 import { type Layer, type LayersOptions, mayCall, type Passed, type Passing, pass } from './layers.ts';
 import { createNonces } from './nonces.ts';
 import { createRefusals } from './refusals.ts';
+import { VERSION_HEADER, type Versioning, versionHeaders } from './versions.ts';
 
 /** What the handler of a partner's call gets. */
 export interface Partner extends Asking {
@@ -73,6 +74,7 @@ export interface PartnerCallsOptions extends Omit<LayersOptions, 'takeNonce'> {
   database: Database;
   networkOf: (c: ApiContext) => string;
   now: () => Date;
+  versioning: Versioning;
 }
 
 const WORDS: Record<Layer, ServerMessage> = {
@@ -87,7 +89,13 @@ const WORDS: Record<Layer, ServerMessage> = {
 };
 const LAYERS = Object.keys(PARTNER_CODES) as Layer[];
 
-export function createPartnerCalls({ database, networkOf, now, ...given }: PartnerCallsOptions): PartnerCalls {
+export function createPartnerCalls({
+  database,
+  networkOf,
+  now,
+  versioning,
+  ...given
+}: PartnerCallsOptions): PartnerCalls {
   const options: LayersOptions = { ...given, takeNonce: createNonces() };
   const routes = new Hono<ApiEnv>();
   const calls = createCalls({ api: routes, database, networkOf, bodies: given.bodies, now });
@@ -131,6 +139,9 @@ export function createPartnerCalls({ database, networkOf, now, ...given }: Partn
         const passed = await pass(passing, options);
         if (passed instanceof Response) return passed;
         if (typeof passed === 'string') return refuse(passed, passing);
+        const version = versionHeaders(asking.c.req.header(VERSION_HEADER), { ...versioning, now: asking.now });
+        if (!version) return fail(asking.c, 'badRequest', 'server.partner.version');
+        for (const [name, value] of Object.entries(version)) asking.c.header(name, value);
         const checked = query ? checkQuery(asking, query, messages) : { query: {} };
         return checked instanceof Response ? checked : { ...passed, ...checked, passing };
       },

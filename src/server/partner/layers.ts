@@ -12,7 +12,7 @@ import { type ApiContext, tooMany } from '../answers.ts';
 import { type Bodies, hasBody } from '../bodies.ts';
 import { mayUse } from '../companies/permissions/memberPermissions.ts';
 import type { Orm } from '../db/database.ts';
-import type { Limit } from '../rateLimit.ts';
+import { type Limit, type Tell, WINDOW_S } from '../rateLimit.ts';
 import { type KeyRow, type Known, usableKey } from './keyRows.ts';
 import type { TakeNonce } from './nonces.ts';
 import { fieldsOf, isDigestOf, readSigned, type Signed, targetOf } from './signed.ts';
@@ -26,7 +26,7 @@ export interface LayersOptions {
   ipOf: (c: ApiContext) => string;
   bodies: Bodies;
   /** Counts a call of a key; see Limit */
-  limitOf: (key: KeyRow) => ReturnType<Limit>;
+  limitOf: (key: KeyRow, tell: Tell) => ReturnType<Limit>;
   takeNonce: TakeNonce;
 }
 
@@ -190,7 +190,11 @@ async function isNonceTaken(
   { c, orm, now, signed, known: { key } }: Required<Passing>,
   { limitOf, takeNonce }: LayersOptions,
 ): Promise<boolean | Response> {
-  const wait = await limitOf(key);
+  const wait = await limitOf(key, ({ limit, remaining, ms }) => {
+    // draft-ietf-httpapi-ratelimit-headers-10
+    c.header('RateLimit-Policy', `"key";q=${limit};w=${WINDOW_S}`);
+    c.header('RateLimit', `"key";r=${remaining};t=${Math.ceil(ms / 1000)}`);
+  });
   return wait > 0 ? tooMany(c, wait) : takeNonce(orm, key, signed.nonce ?? '', now);
 }
 

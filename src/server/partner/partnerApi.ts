@@ -1,8 +1,10 @@
 /** The partner API. Each part has a file, which adds its calls by `partner.call()`. */
 import type { Hono } from 'hono';
+import { type ApiVersion, readApiChanges, versionsOf } from '../../catalogue/apiChanges.ts';
 import { PARTNER_OPENAPI_PATH } from '../../contract/partner.ts';
 import { type ApiEnv, kept, prepare, sendPrepared } from '../answers.ts';
 import { refuseOtherMethods } from '../calls.ts';
+import { CONTENT } from '../content.ts';
 import type { News } from '../news/news.ts';
 import { partnerOpenApiOf } from '../openApi.ts';
 import type { CreateLimit, Limit } from '../rateLimit.ts';
@@ -12,22 +14,36 @@ import { addNews } from './news.ts';
 import { addPermissionCheck } from './permissions.ts';
 import { addPublishing } from './publishing.ts';
 import { addReference, type Lists } from './reference.ts';
+import { CHANGES_PAGE } from './versions.ts';
 
-export interface PartnerApi extends Omit<PartnerCallsOptions, 'limitOf'> {
+export interface PartnerApi extends Omit<PartnerCallsOptions, 'limitOf' | 'versioning'> {
+  /** Origin of the site */
+  site: string;
+  /** Defaults to those of content/apiChanges.yml */
+  versions?: readonly ApiVersion[];
   api: Hono<ApiEnv>;
   createLimit: CreateLimit;
   lists: Lists;
   news: News;
 }
 
-export function addPartnerApi({ api, createLimit, lists, news, ...options }: PartnerApi): void {
+export function addPartnerApi({
+  api,
+  createLimit,
+  lists,
+  news,
+  site,
+  versions = versionsOf(readApiChanges(CONTENT)),
+  ...options
+}: PartnerApi): void {
   const limits = new Map<number, Limit>();
   const partner = createPartnerCalls({
     ...options,
-    limitOf: ({ id, perMinute }) => {
+    versioning: { versions, page: site + CHANGES_PAGE },
+    limitOf: ({ id, perMinute }, tell) => {
       const limit = limits.get(perMinute) ?? createLimit(perMinute, 'partner');
       limits.set(perMinute, limit);
-      return limit(id);
+      return limit(id, tell);
     },
   });
   addPermissionCheck(partner);
@@ -37,7 +53,9 @@ export function addPartnerApi({ api, createLimit, lists, news, ...options }: Par
   addAssigned(partner);
   partner.finish(api);
 
-  const openApi = kept(async () => prepare(await partnerOpenApiOf(partner.routes, options.address)));
+  const openApi = kept(async () =>
+    prepare(await partnerOpenApiOf(partner.routes, options.address, versions[0]?.version ?? '')),
+  );
   api.get(PARTNER_OPENAPI_PATH, async (c) => sendPrepared(c, await openApi('')));
   refuseOtherMethods(api, PARTNER_OPENAPI_PATH);
 }

@@ -296,7 +296,9 @@ describe('pages of other origins', () => {
       for (const path of [IP, COUNTRIES, `${CITIES}ZZ`, '/api/unknown', `${LOCATION}x`, '/api/health']) {
         const { headers } = await ask(path, { headers: { origin } });
         expect(headers['access-control-allow-origin'], path).toBe(origin);
-        expect(headers['access-control-expose-headers']).toBe('Retry-After, X-Request-Id');
+        expect(headers['access-control-expose-headers']).toBe(
+          'Retry-After, X-Request-Id, Finger-Version, RateLimit, RateLimit-Policy, Deprecation, Sunset',
+        );
         expect(headers['access-control-allow-credentials']).toBeUndefined();
         expect(headers.vary).toMatch(/^Origin(,|$)/);
       }
@@ -315,7 +317,7 @@ describe('pages of other origins', () => {
         'access-control-allow-origin': ALLOWED,
         'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
         'access-control-allow-headers':
-          'token, Idempotency-Key, Application-Secret, Content-Type, Content-Digest, Signature-Input, Signature',
+          'token, Idempotency-Key, Application-Secret, Content-Type, Content-Digest, Signature-Input, Signature, Finger-Version',
         'access-control-max-age': '7200',
         vary: 'Origin',
       });

@@ -8,6 +8,7 @@ const ROOMS = ['pages', 'notices', 'news', 'support', 'mail'];
 const IN_LOCALE = ['ui.json', 'server.json', ...ROOMS];
 const AT_TOP = [
   'README.md',
+  'apiChanges.yml',
   'blockedWords.yml',
   'dictionary.yml',
   'exchanges.yml',

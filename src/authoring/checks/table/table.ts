@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { API_CHANGES_FILE, apiChangesSchema } from '../../../catalogue/apiChanges.ts';
 import { BLOCKED_WORDS_FILE, blockedWordsSchema } from '../../../catalogue/blockedWords.ts';
 import { OFFERS_FILE, offersSchema } from '../../../catalogue/offers.ts';
 import { OPERATOR_FILE, operatorSchema } from '../../../catalogue/operator.ts';
@@ -14,6 +15,7 @@ const TABLES = {
   'glossary.yml': glossarySchema,
   'jurisdictions.yml': jurisdictionsSchema,
   'wording.yml': wordingSchema,
+  [API_CHANGES_FILE]: apiChangesSchema,
   [BLOCKED_WORDS_FILE]: blockedWordsSchema,
   [OFFERS_FILE]: offersSchema,
   [OPERATOR_FILE]: operatorSchema,

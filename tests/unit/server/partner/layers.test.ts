@@ -273,10 +273,19 @@ describe('the limit of a key', () => {
     for (let n = 0; n < 5; n += 1) {
       expect(await codeOf('/key', { privateKey: other.privateKey })).toBe(PARTNER_CODES.signature.code);
     }
-    expect([await codeOf('/key'), await codeOf('/key')]).toEqual([SUCCESS, SUCCESS]);
+    const passed = [await call('/key'), await call('/key')];
+    expect(passed.map(({ code }) => code)).toEqual([SUCCESS, SUCCESS]);
+    expect(passed.map(({ headers }) => headers.ratelimit)).toEqual([
+      expect.stringMatching(/^"key";r=1;t=\d+$/),
+      expect.stringMatching(/^"key";r=0;t=\d+$/),
+    ]);
     const { status, code, headers } = await call('/key', { parameters: { nonce: NONCE } });
     expect([status, code]).toEqual([429, SERVER_CODES.tooMany.code]);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(headers).toMatchObject({
+      'ratelimit-policy': '"key";q=2;w=60',
+      ratelimit: `"key";r=0;t=${headers['retry-after']}`,
+    });
     expect(await api.orm.$count(partnerNonces)).toBe(2);
   });
 });
