@@ -110,8 +110,9 @@ it('typed.ts is checked by the types of the document, and runs', async () => {
   const faultsOf = (code: string) => {
     writeFileSync(join(folder.path, 'typed.ts'), code);
     const types = ['--typeRoots', resolve('node_modules/@types'), '--types', 'node'];
-    const settings = ['--noEmit', '--strict', '--target', 'esnext', '--module', 'nodenext', '--skipLibCheck'];
-    const args = [TYPESCRIPT, ...settings, '--allowImportingTsExtensions', ...types, join(folder.path, 'typed.ts')];
+    const settings = ['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', '--allowImportingTsExtensions'];
+    const modules = ['--target', 'esnext', '--module', 'esnext', '--moduleResolution', 'bundler'];
+    const args = [TYPESCRIPT, ...settings, ...modules, ...types, join(folder.path, 'typed.ts')];
     return spawnSync(process.execPath, args).stdout.toString();
   };
   expect(faultsOf(text.replace('data.scopes', 'data.scope'))).toContain("Property 'scope' does not exist");
