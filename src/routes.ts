@@ -85,7 +85,7 @@ export const OWN_ROUTES = [
     label: 'route.reference',
     footer: 'partners',
   },
-  { path: '/service/developer/changes', index: 44, kind: 'lookup', label: 'route.apiChanges' },
+  { path: '/service/developer/changes', index: 47, kind: 'lookup', label: 'route.apiChanges', indexed: false },
   { path: '/service/tables', index: 43, kind: 'lookup', label: 'route.tables', indexed: false },
   { path: '/glossary', index: 45, kind: 'lookup', label: 'route.glossary', footer: 'invest' },
   { path: '/search', index: 46, kind: 'system', label: 'route.search', indexed: false },

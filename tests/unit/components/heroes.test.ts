@@ -9,9 +9,13 @@ import { LOCALE_IDS } from '../../../src/i18n/locales.ts';
 import { DATAHUB_TABS } from '../../../src/menus.ts';
 import { ROUTES } from '../../../src/routes.ts';
 
-/** Kinds of pages that open with a drawing; the fronts of the data hub open with what is new, the reference with its groups. */
+/** Kinds of pages that open with a drawing; the fronts of the data hub open with what is new, the reference with its groups, the changes of the API with the newest. */
 const KINDS = ['article', 'lesson', 'audience', 'index', 'lookup', 'legal'];
-const others: string[] = [...DATAHUB_TABS.map(({ href }) => href), '/service/developer/reference'];
+const others: string[] = [
+  ...DATAHUB_TABS.map(({ href }) => href),
+  '/service/developer/reference',
+  '/service/developer/changes',
+];
 const paths: string[] = [
   ...new Set(
     ROUTES.filter(({ kind, path }) => KINDS.includes(kind) && !others.includes(path)).map(
