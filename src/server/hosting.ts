@@ -3,7 +3,6 @@
  * `_redirects` for CDN hosts. Pure functions. The file formats are those of Cloudflare Pages and Netlify.
  */
 import { getMimeType } from 'hono/utils/mime';
-
 import { POLICY_REPORTS_PATH } from '../contract/policyReports.ts';
 import { INDEX_FILES, SEARCH_PATH } from '../contract/search.ts';
 import { KEYS_PATH } from '../contract/webhooks.ts';
