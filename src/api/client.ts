@@ -19,6 +19,7 @@ import {
   SERVER_CODES,
   TransportError,
   type TransportKind,
+  wordsOf,
 } from '../contract/errors.ts';
 
 export const REQUEST_TIMEOUT_MS = 10_000;
@@ -176,38 +177,41 @@ interface EnvelopeFields {
   message: string;
   success: unknown;
   data: unknown;
+  /** '' if there is none */
+  requestId: string;
 }
 
 function envelopeOf(body: unknown): EnvelopeFields {
-  const { code, message, success, data } = (body ?? {}) as Record<string, unknown>;
+  const { code, message, success, data, requestId } = (body ?? {}) as Record<string, unknown>;
   return {
     code: Number.isInteger(code) ? (code as number) : undefined,
     message: typeof message === 'string' ? message : '',
     success,
     data,
+    requestId: typeof requestId === 'string' ? requestId : '',
   };
 }
 
 /** Carries out a rule of the table, except for returning or rejecting. */
 function act(
   rule: Rule,
-  { code, message }: EnvelopeFields,
+  { code, message, requestId }: EnvelopeFields,
   quiet: ApiOptions['quiet'] = false,
   userAction = false,
 ): void {
   const { toast, outcome, destination } = rule;
   // A response without a code is not from the API: visitors are not shown the message of a proxy.
   const words: MessageWords =
-    code !== undefined && message ? { text: message } : { kind: toast === 'stays' ? 'forbidden' : 'server' };
+    code !== undefined && message ? wordsOf(message, requestId) : { kind: toast === 'stays' ? 'forbidden' : 'server' };
   // A visitor who is redirected leaves the caller's page: only the toast tells the reason.
   if (toast && (destination || !quiet)) notify(words, { stays: toast === 'stays' });
   if (outcome === 'relogin') askRelogin(userAction);
   if (destination) $redirect.set(destination);
 }
 
-function errorOf({ code, message, data }: EnvelopeFields, status = 0): ApiError {
+function errorOf({ code, message, data, requestId }: EnvelopeFields, status = 0): ApiError {
   const refused = v.safeParse(fieldErrors, data);
-  return new ApiError(code ?? status, message, refused.success ? refused.output.fields : []);
+  return new ApiError(code ?? status, message, refused.success ? refused.output.fields : [], requestId);
 }
 
 async function exchange(url: string, init: Options, quiet: ApiOptions['quiet'] = false): Promise<RawAnswer> {

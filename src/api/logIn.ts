@@ -3,18 +3,17 @@
 import { SOCIAL_KEY } from '../browserState/keys.ts';
 import { forget, recall, remember } from '../browserState/storage.ts';
 import type { Service } from '../contract/common.ts';
-import type { TransportKind } from '../contract/errors.ts';
 import type { Fault } from '../forms/faults.ts';
 import type { Versions } from '../forms/lists.ts';
 import type { LogInResult, Way, WayBody, WayData } from './logInCalls.ts';
-import { type FieldFault, outcomeOf } from './sending.ts';
+import { type FailureReason, type FieldFault, outcomeOf } from './sending.ts';
 
 /** What has become of a form: its answer, faults that the browser or the server found, or why it was not sent. */
 export type Attempt<T> =
   | { done: T }
   | { faults: readonly Fault[] }
   | { fields: readonly FieldFault[] }
-  | { failed: TransportKind | { text: string } };
+  | { failed: FailureReason };
 
 /** What an attempt comes to. Never rejects. */
 export async function attempt<T>(act: () => Promise<LogInResult<T>>): Promise<Attempt<T>> {

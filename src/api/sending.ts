@@ -1,5 +1,8 @@
 /** How far something that is sent exactly once has come: an application, a question. */
-import type { TransportKind } from '../contract/errors.ts';
+import type { ApiError, ServerWords, TransportKind } from '../contract/errors.ts';
+
+/** Why a call failed: a kind for which the islands have words, or the message of the server. */
+export type FailureReason = TransportKind | ServerWords;
 
 /** The server's error message for a field. */
 export interface FieldFault {
@@ -10,7 +13,7 @@ export interface FieldFault {
 export type SendStatus =
   | { status: 'idle' | 'sending' }
   /** It may not have arrived, or the server is busy: it may be sent again unchanged */
-  | { status: 'failed'; why: TransportKind | { text: string } }
+  | { status: 'failed'; why: FailureReason }
   /** It arrived before with other answers: sending it again makes another one */
   | { status: 'changed' }
   | { status: 'refused'; fields: readonly FieldFault[] };
@@ -22,9 +25,15 @@ export async function outcomeOf(error: unknown): Promise<SendStatus> {
     if (error instanceof TransportError) return { status: 'failed', why: error.kind };
     if (error instanceof ApiError && error.fields.length > 0) return { status: 'refused', fields: error.fields };
     if (error instanceof ApiError && error.code === SERVER_CODES.conflict.code) return { status: 'changed' };
-    if (error instanceof ApiError) return { status: 'failed', why: error.message ? { text: error.message } : 'server' };
+    if (error instanceof ApiError) return { status: 'failed', why: await wordsIn(error) };
   } catch {
     // Its scripts did not load either.
   }
   return { status: 'failed', why: 'unreachable' }; // The visitor left the page, or its scripts did not load.
+}
+
+/** The message of an error of the API. */
+export async function wordsIn({ message, requestId }: ApiError): Promise<FailureReason> {
+  const { wordsOf } = await import('../contract/errors.ts');
+  return message ? wordsOf(message, requestId) : 'server';
 }

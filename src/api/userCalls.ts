@@ -2,12 +2,9 @@
 
 import { currentToken } from '../browserState/session.ts';
 import type { Call, CallData, Service } from '../contract/common.ts';
-import type { TransportKind } from '../contract/errors.ts';
+import type { ApiError } from '../contract/errors.ts';
 import type { Request } from './client.ts';
-import { type FieldFault, outcomeOf } from './sending.ts';
-
-/** Why a call failed: a kind for which the islands have words, or the message of the server. */
-export type FailureReason = TransportKind | { text: string };
+import { type FailureReason, type FieldFault, outcomeOf, wordsIn } from './sending.ts';
 
 export type ReadResult<T> =
   | { status: 'reading' }
@@ -73,7 +70,7 @@ async function sentOf<T>(send: () => Promise<T>): Promise<SendResult<T>> {
     const outcome = await outcomeOf(error);
     if (outcome.status === 'refused' || outcome.status === 'failed') return outcome;
     // A conflict, such as with what somebody else has changed: the server says which.
-    return { status: 'failed', why: error instanceof Error && error.message ? { text: error.message } : 'server' };
+    return { status: 'failed', why: await wordsIn(error as ApiError) };
   }
 }
 

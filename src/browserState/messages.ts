@@ -1,10 +1,10 @@
 import { atom } from 'nanostores';
-import type { TransportKind } from '../contract/errors.ts';
+import type { ServerWords, TransportKind } from '../contract/errors.ts';
 import { MESSAGES_KEY } from './keys.ts';
 import { recall, remember } from './storage.ts';
 
-/** A text of the server, shown as text and never as HTML, or a kind for which the island has the words. */
-export type MessageWords = { text: string } | { kind: TransportKind | 'forbidden' };
+/** What the server says, shown as text and never as HTML, or a kind for which the island has the words. */
+export type MessageWords = ServerWords | { kind: TransportKind | 'forbidden' };
 
 export type Message = MessageWords & {
   id: number;

@@ -111,17 +111,27 @@ export const PARTNER_CODES = {
 /** Failures before an envelope could be read. Each has its own message in ui.json: `error.<kind>`. */
 export type TransportKind = 'offline' | 'unreachable' | 'timeout' | 'server' | 'notJson' | 'wrongShape';
 
-/** The API refused. `code` is from its response, else the HTTP status, or 0. `fields` has the fault of each field. */
+/**
+ * The API refused. `code` is from its response, else the HTTP status, or 0. `fields` has the fault of each field.
+ * `requestId` finds the request in the log of our own server; '' of another.
+ */
 export class ApiError extends Error {
   readonly code: number;
   readonly fields: readonly { field: string; message: string }[];
-  constructor(code: number, message: string, fields: ApiError['fields'] = []) {
+  readonly requestId: string;
+  constructor(code: number, message: string, fields: ApiError['fields'] = [], requestId = '') {
     super(message);
     this.name = 'ApiError';
     this.code = code;
     this.fields = fields;
+    this.requestId = requestId;
   }
 }
+
+/** What the server says of a failure, with the request id to quote if it has sent one. */
+export type ServerWords = { text: string; requestId?: string };
+
+export const wordsOf = (text: string, requestId: string): ServerWords => ({ text, ...(requestId && { requestId }) });
 
 /** No response of the API could be read. `status` is the HTTP status, or 0 if there was none. */
 export class TransportError extends Error {

@@ -6,11 +6,13 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { type Envelope, type FieldErrors, SUCCESS } from '../contract/all.ts';
+import { type Envelope, type FieldErrors, type Problem, SUCCESS } from '../contract/all.ts';
 import { PARTNER_CODES, SERVER_CODES, USER_CODES } from '../contract/errors.ts';
 import type { Fault } from '../forms/faults.ts';
 import { faultWord } from '../forms/faultWords.ts';
+import type { Log } from './log.ts';
 import { localeOf, type ServerMessage, serverMessage } from './messages.ts';
+import { newReference } from './shared/reference.ts';
 
 export type ApiEnv = { Bindings: HttpBindings; Variables: { requestId: string } };
 export type ApiContext = Context<ApiEnv>;
@@ -18,6 +20,9 @@ type Headers = Record<string, string>;
 
 const ERRORS = { ...SERVER_CODES, ...USER_CODES, ...PARTNER_CODES };
 export type ErrorKind = keyof typeof ERRORS;
+
+/** The route in the log of requests that Node or Hono cannot read. */
+export const UNROUTED = 'unreadable';
 
 /** Retry-After in seconds while the database does not respond: the longest time that a query may take. */
 export const OUTAGE_RETRY_S = 5;
@@ -31,6 +36,22 @@ const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
 export const success = <T>(data: T): Envelope<T> => ({ code: SUCCESS, message: 'OK', data });
+
+/** The envelope of a problem. Its request id is in the log too, and visitors are asked to quote it. */
+export const problem = <T>(kind: ErrorKind, message: string, requestId: string, data: T): Problem<T> => ({
+  code: ERRORS[kind].code,
+  message,
+  data,
+  requestId,
+});
+
+/** The envelope of a request that reaches no route, with its line in the log. */
+export function unroutedProblem(kind: ErrorKind, message: string, log: Log): Problem<null> {
+  const requestId = newReference('FR');
+  const { status } = ERRORS[kind];
+  log({ level: status < 500 ? 'info' : 'error', event: 'request', route: UNROUTED, status, requestId });
+  return problem(kind, message, requestId, null);
+}
 
 /** Sends an envelope that no cache may store. */
 export function send(c: ApiContext, status: ContentfulStatusCode, body: Envelope, headers: Headers = {}): Response {
@@ -86,10 +107,22 @@ function sendError(
   fields: FieldErrors['fields'] | null,
   headers: Headers = {},
 ): Response {
-  const { code, status } = ERRORS[kind];
   c.header('Vary', 'Accept-Language', { append: true });
   const data: FieldErrors | null = fields && { fields };
-  return send(c, status, { code, message, data }, { 'X-Request-Id': c.get('requestId'), ...headers });
+  return sendProblem(c, kind, message, data, headers);
+}
+
+/** Sends an error whose message is not for visitors. */
+export function sendProblem(
+  c: ApiContext,
+  kind: ErrorKind,
+  message: string,
+  data: unknown = null,
+  headers: Headers = {},
+): Response {
+  const requestId = c.get('requestId');
+  const body = problem(kind, message, requestId, data);
+  return send(c, ERRORS[kind].status, body, { 'X-Request-Id': requestId, ...headers });
 }
 
 /** One encoding of a response that stays the same until the next deployment. A 304 omits `headers`. */

@@ -13,7 +13,15 @@ import { DEFAULT_LOCALE, type Locale } from '../i18n/locales.ts';
 import { localize, markdownPath, splitLocale } from '../i18n/urls.ts';
 import { lookUp } from '../lookUp.ts';
 import { ANY_ID, type RoutePath } from '../routes.ts';
-import { kept, OUTAGE_RETRY_S, type Prepared, prepareText, sendPrepared, type Variant } from './answers.ts';
+import {
+  kept,
+  OUTAGE_RETRY_S,
+  type Prepared,
+  prepareText,
+  sendPrepared,
+  unroutedProblem,
+  type Variant,
+} from './answers.ts';
 import { BODY_LIMITS, bodyKindOf, hasBody, letGoBy } from './bodies.ts';
 import {
   type HeaderRule,
@@ -24,6 +32,7 @@ import {
   parseRedirects,
   SHELLS,
 } from './hosting.ts';
+import type { Log } from './log.ts';
 import { serverMessage } from './messages.ts';
 import { LISTS, NEWS_SITEMAP, type Shells } from './shells/shells.ts';
 import { exactPathname } from './spelling.ts';
@@ -89,7 +98,10 @@ function isApi(url = ''): boolean {
  * For http.createServer. `isAlone`: nothing else in this process creates Responses, so Hono's class may replace the
  * global one. Node's own class copies each body.
  */
-export function createListener(app: App, { isAlone = true } = {}): RequestListener {
+export function createListener(
+  app: App,
+  { isAlone = true, log = () => {} }: { isAlone?: boolean; log?: Log } = {},
+): RequestListener {
   const listener = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
     overrideGlobalObjects: isAlone,
     // With it, Hono would cut off a body that is still arriving half a second after the response; see letGoBy.
@@ -98,9 +110,9 @@ export function createListener(app: App, { isAlone = true } = {}): RequestListen
     hostname: 'localhost',
     // A malformed URL or host belongs neither to the site nor to the API; the API's envelope serves both.
     errorHandler: (error) => {
-      const { code, status } = SERVER_CODES[error instanceof RequestError ? 'badRequest' : 'internal'];
-      const message = serverMessage(status === 400 ? 'server.badRequest' : 'server.internal', DEFAULT_LOCALE);
-      return Response.json({ code, message, data: null }, { status, headers: app.headers ?? {} });
+      const kind = error instanceof RequestError ? 'badRequest' : 'internal';
+      const body = unroutedProblem(kind, serverMessage(`server.${kind}`, DEFAULT_LOCALE), log);
+      return Response.json(body, { status: SERVER_CODES[kind].status, headers: app.headers ?? {} });
     },
   });
   return (incoming, outgoing) => {

@@ -1,5 +1,4 @@
 /** What every call of the API passes, before the database is open too: log, CORS, limits, and the answers to failures. */
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
@@ -15,6 +14,7 @@ import { addHealth, HEALTH } from './health.ts';
 import { apiHeaders } from './httpServer.ts';
 import { describeError, type Log } from './log.ts';
 import { type CreateLimit, createLimits } from './rateLimit.ts';
+import { newReference } from './shared/reference.ts';
 
 /** `headers` and `wait`: see App in app.ts. */
 export type Api = Hono<ApiEnv> & {
@@ -58,7 +58,7 @@ export function createFrame({
 
   api.use(async (c, next) => {
     const started = performance.now();
-    c.set('requestId', randomUUID());
+    c.set('requestId', newReference('FR'));
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
     await next();
     const { status } = c.res;

@@ -3,8 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
-import { SERVER_CODES } from '../contract/errors.ts';
-import { type ApiEnv, send, success } from './answers.ts';
+import { type ApiEnv, send, sendProblem, success } from './answers.ts';
 import { refuseOtherMethods } from './calls.ts';
 import type { Database } from './db/database.ts';
 import { rateLimits } from './db/schema.ts';
@@ -32,8 +31,7 @@ export function addHealth(api: Hono<ApiEnv>, database: Database | null, log: Log
   );
   api.get(HEALTH.ready, describedHealth('200 where the database answers, else 503', 503), async (c) => {
     if (await isReady()) return send(c, 200, success({ live: true, ready: true }));
-    const { code, status } = SERVER_CODES.notReady;
-    return send(c, status, { code, message: 'not ready', data: { live: true, ready: false } });
+    return sendProblem(c, 'notReady', 'not ready', { live: true, ready: false });
   });
   for (const path of Object.values(HEALTH)) refuseOtherMethods(api, path);
 }

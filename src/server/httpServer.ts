@@ -10,11 +10,11 @@ import {
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import type { Envelope } from '../contract/all.ts';
 import { SERVER_CODES } from '../contract/errors.ts';
 import { DEFAULT_LOCALE, type Locale } from '../i18n/locales.ts';
-import { OUTAGE_RETRY_S } from './answers.ts';
+import { OUTAGE_RETRY_S, unroutedProblem } from './answers.ts';
 import { hstsOf } from './hosting.ts';
+import type { Log } from './log.ts';
 import { localeOf, type ServerMessage, serverMessage } from './messages.ts';
 
 type Headers = Record<string, string>;
@@ -60,7 +60,7 @@ export type SiteServer = Server & {
 };
 
 /** Creates a server that does not listen yet. `headers` are those of the responses that it sends by itself. */
-export function createSiteServer(listener: RequestListener, headers: Headers): SiteServer {
+export function createSiteServer(listener: RequestListener, headers: Headers, log: Log = () => {}): SiteServer {
   /** The current response of each connection. */
   const answers = new WeakMap<Duplex, ServerResponse>();
   const open = new Set<ServerResponse>();
@@ -121,12 +121,8 @@ export function createSiteServer(listener: RequestListener, headers: Headers): S
   return Object.assign(server, { retire, end });
 
   function refusal(kind: keyof typeof WORDS, locale: Locale = DEFAULT_LOCALE) {
-    const { code, status } = SERVER_CODES[kind];
-    const body = JSON.stringify({
-      code,
-      message: serverMessage(WORDS[kind], locale),
-      data: null,
-    } satisfies Envelope);
+    const { status } = SERVER_CODES[kind];
+    const body = JSON.stringify(unroutedProblem(kind, serverMessage(WORDS[kind], locale), log));
     const fields = {
       ...headers,
       'Content-Type': 'application/json; charset=utf-8',

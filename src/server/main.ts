@@ -67,7 +67,7 @@ async function listen(wanted: number): Promise<SiteServer[]> {
   const open: SiteServer[] = [];
   let unavailable = '';
   for (const address of host === 'localhost' ? ['127.0.0.1', '::1'] : [host]) {
-    const server = createSiteServer(serving.listener, serving.headers);
+    const server = createSiteServer(serving.listener, serving.headers, log);
     const error = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
       server.once('error', resolve);
       server.listen(portOf(open) ?? wanted, address, () => resolve(null));

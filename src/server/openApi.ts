@@ -17,6 +17,7 @@ import { lookUp } from '../lookUp.ts';
 import { COMPANY } from '../site.ts';
 import { type ApiEnv, fail } from './answers.ts';
 import type { ServerMessage } from './messages.ts';
+import { REQUEST_ID } from './shared/reference.ts';
 
 /** Converts '/city/cityList/{id}' to Hono's '/city/cityList/:id'. */
 export function patternOf(path: string): string {
@@ -64,8 +65,11 @@ export const streamOf = (example: string, description = 'The stream'): DescribeR
 export const sentAs = (...types: string[]): DescribeRouteOptions['responses'] => ({
   200: { description: 'Success', content: Object.fromEntries(types.map((type) => [type, {}])) },
 });
-const problem = envelopeOf(v.null());
-const fieldProblem = envelopeOf(fieldErrors);
+/** The envelope of a problem. */
+export const problemOf = <S extends v.GenericSchema>(data: S) =>
+  v.object({ ...envelopeOf(data).entries, requestId: v.pipe(v.string(), v.regex(REQUEST_ID)) });
+const problem = problemOf(v.null());
+const fieldProblem = problemOf(fieldErrors);
 const HAVE_A_FIELD = new Set(['invalid', 'notFound', 'gone', 'forbidden', 'scope']);
 
 const ERRORS = { ...SERVER_CODES, ...USER_CODES, ...PARTNER_CODES };
@@ -110,13 +114,18 @@ export function errorsOf(...errors: DescribedError[]): NonNullable<DescribeRoute
 }
 
 export function describedHealth(summary: string, ...errors: 503[]): MiddlewareHandler {
-  const answer = { description: summary, ...jsonOf(envelopeOf(healthData)) };
-  return describeRoute({ summary, responses: Object.fromEntries([200, ...errors].map((status) => [status, answer])) });
+  const answerOf = (shape: v.GenericSchema) => ({ description: summary, ...jsonOf(shape) });
+  const refusals = errors.map((status) => [status, answerOf(problemOf(healthData))]);
+  return describeRoute({
+    summary,
+    responses: { 200: answerOf(envelopeOf(healthData)), ...Object.fromEntries(refusals) },
+  });
 }
 
 const ENVELOPE =
-  'Every answer is an envelope {code, message, data}; code 20000 is success. Messages and place names come in the ' +
-  'language of Accept-Language: en-US, en-GB, ja, zh-Hant, zh-Hans.';
+  'Every answer is an envelope {code, message, data}; code 20000 is success. Any other has a requestId ' +
+  'too: quote it when you ask us about a problem. Messages and place names come in the language of Accept-Language: ' +
+  'en-US, en-GB, ja, zh-Hant, zh-Hans.';
 
 const DATED =
   'Finger-Version names the version that answered; a call may ask for one by the same header. RateLimit and ' +

@@ -57,7 +57,7 @@ export function createServing({ dist, writeWaitMs = WRITE_WAIT_MS, ...options }:
     shells: () => answering.shells ?? null,
   });
   return {
-    listener: createListener(app),
+    listener: createListener(app, { log: options.log }),
     headers,
     open(next) {
       answering = next;

@@ -137,8 +137,8 @@ export async function serveApi({
     if (kind === 'user') return users.holds(id);
     return kind === 'post' ? holdsPost(database.orm, id) : news.holds(kind, id);
   };
-  const listener = createListener(dist === undefined ? api : createApp({ dist, api, holds }));
-  const server = createSiteServer(listener, api.headers).listen(0, '127.0.0.1');
+  const listener = createListener(dist === undefined ? api : createApp({ dist, api, holds }), { log });
+  const server = createSiteServer(listener, api.headers, log).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {

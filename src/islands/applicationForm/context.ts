@@ -15,7 +15,9 @@ import { $answers, $ownAnswers, answer, answersNow } from '../../stores/applicat
 import { $applicationLists, type ApplicationService, listOf } from '../../stores/applicationLists.ts';
 
 /** A message of the form. */
-export type ApplicationWord = KeysOf<'account.*' | 'form.*' | 'user.settings.broker*' | typeof ACCESS_WORDS>;
+export type ApplicationWord = KeysOf<
+  'account.*' | 'error.quote' | 'form.*' | 'user.settings.broker*' | typeof ACCESS_WORDS
+>;
 export type Asked = Question<ApplicationWord>;
 
 export interface FormContext {

@@ -1,7 +1,6 @@
 /** What a control needs of the form that it is in. Forms of the account and the form to open one have it alike. */
 import { createContext, useContext } from 'react';
-import type { FieldFault } from '../../api/sending.ts';
-import type { TransportKind } from '../../contract/errors.ts';
+import type { FailureReason, FieldFault } from '../../api/sending.ts';
 import type { Placed } from '../../forms/applicationQuestions.ts';
 import type { Fault } from '../../forms/faults.ts';
 import { isEastAsian } from '../../i18n/conventions.ts';
@@ -9,6 +8,7 @@ import { formatMessage, type MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { KeysOf, Words } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
+import { quoted } from '../failureWords.ts';
 
 export interface FieldContext {
   lang: string;
@@ -42,11 +42,11 @@ export const faultText = (
 
 /** Why something was not sent. `timeout`: the words of the form for a timeout, since it may have arrived. */
 export function failureText(
-  why: TransportKind | { text: string },
+  why: FailureReason,
   timeout: string,
-  say: (key: KeysOf<'account.failure.*'>) => string,
+  say: (key: KeysOf<'account.failure.*' | 'error.quote'>, values?: MessageValues) => string,
 ): string {
-  if (typeof why === 'object') return why.text;
+  if (typeof why === 'object') return quoted(why, say);
   if (why === 'timeout') return timeout;
   return say(why === 'offline' || why === 'unreachable' ? `account.failure.${why}` : 'account.failure.server');
 }

@@ -22,6 +22,7 @@ export const QUESTION_FORM_WORDS = [
   'account.sendAgain',
   'account.sending',
   'ask.website',
+  'error.quote',
   'form.*',
 ] as const;
 

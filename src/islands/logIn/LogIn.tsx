@@ -8,6 +8,7 @@ import { speaker } from '../../i18n/format.ts';
 import { lookUp } from '../../lookUp.ts';
 import { takePreferences } from '../../stores/preferences.ts';
 import { enter, logOutUser } from '../../stores/user.ts';
+import { quoted } from '../failureWords.ts';
 import { Already, device } from './logInForms.tsx';
 import { type Frame, LINKS, type LoginWord, type Props, proceed, VIEWS, type View } from './logInViews.tsx';
 
@@ -102,5 +103,5 @@ async function endSocialLogIn(token: string, frame: Frame): Promise<void> {
 function reasonOf(result: Attempt<never>, say: Frame['say']): string {
   if ('fields' in result) return result.fields[0]?.message ?? '';
   if (!('failed' in result)) return '';
-  return typeof result.failed === 'object' ? result.failed.text : say('account.failure.unreachable');
+  return typeof result.failed === 'object' ? quoted(result.failed, say) : say('account.failure.unreachable');
 }

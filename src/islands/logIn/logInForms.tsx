@@ -38,6 +38,7 @@ export const LOG_IN_FORM_WORDS = [
   'account.read*',
   'account.sending',
   'entering.*',
+  'error.quote',
   'nav.logOut',
   'route.userCenter',
 ] as const;

@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { type Followed, readFollow, readFollowers, sendFollow } from '../../api/follows.ts';
-import type { FailureReason } from '../../api/userCalls.ts';
+import type { FailureReason } from '../../api/sending.ts';
 import { $user } from '../../browserState/user.ts';
 import type { Service } from '../../contract/common.ts';
 import type { Follower } from '../../contract/follows.ts';
 import type { MessageValues } from '../../i18n/format.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { KeysOf } from '../../i18n/messages.ts';
+import { reason } from '../failureWords.ts';
 import { leadBack } from '../leadBack.ts';
 import type { FOLLOW_WORDS } from './words.ts';
 
@@ -81,7 +82,7 @@ export function Follow({ lists = false, ...props }: Props) {
       </p>
       {why !== null && (
         <p className="field-error" role="alert">
-          {typeof why === 'object' ? why.text : say(`error.${why}`)}
+          {reason(why, say)}
         </p>
       )}
       {named.map((side) => (

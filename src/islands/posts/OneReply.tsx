@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { sendReply } from '../../api/replies.ts';
-import type { FailureReason } from '../../api/userCalls.ts';
+import type { FailureReason } from '../../api/sending.ts';
 import type { Service } from '../../contract/common.ts';
 import type { OwnReplies, OwnReply, Reply, ReplyBelow } from '../../contract/replies.ts';
 import { MOST_REPLY } from '../../forms/lists.ts';
 import type { Page } from '../../shells/page.ts';
 import { earlierOf, replyHead, replyId, replyParts, replyText } from '../../shells/replies.ts';
+import { reason } from '../failureWords.ts';
 import { draw } from '../feeds/drawing.tsx';
 import { ReplyForm, type SayReply } from './ReplyForm.tsx';
 import { Helpful } from './ReplyHelpful.tsx';
@@ -236,7 +237,7 @@ function Removal({ mine, service, say, close, onRemoved }: ReplyFrame & { mine: 
       <p>{say('reply.remove.ask')}</p>
       {why !== null && (
         <p className="reply-fault" role="alert">
-          {typeof why === 'object' ? why.text : say(`error.${why}`)}
+          {reason(why, say)}
         </p>
       )}
       <p className="actions">

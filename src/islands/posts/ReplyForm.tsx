@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import type { SendResult } from '../../api/userCalls.ts';
 import type { MessageValues } from '../../i18n/format.ts';
 import type { KeysOf } from '../../i18n/messages.ts';
+import { reason } from '../failureWords.ts';
 import { draftOf, keepDraft } from './replyDraft.ts';
 import type { REPLIES_WORDS } from './words.ts';
 
@@ -52,8 +53,7 @@ export function ReplyForm<T>(props: Props<T>) {
       onSent(sent.data);
     } else if (sent.status === 'refused') setFaults(sent.fields.map(({ message }) => message));
     else {
-      const why = typeof sent.why === 'object' ? sent.why.text : say(`error.${sent.why}`);
-      setFaults([say('reply.notSent'), why, say('reply.notSent.kept')]);
+      setFaults([say('reply.notSent'), reason(sent.why, say), say('reply.notSent.kept')]);
     }
   };
   const described = [hint !== undefined && `${id}-hint`, faults.length > 0 && `${id}-fault`].filter(Boolean).join(' ');

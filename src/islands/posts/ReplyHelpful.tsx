@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { sendReply } from '../../api/replies.ts';
 import type { Service } from '../../contract/common.ts';
+import { reason } from '../failureWords.ts';
 import type { SayReply } from './ReplyForm.tsx';
 
 /** Finds something helpful, or no longer. The count changes at once, and back if it is not stored. */
@@ -41,7 +42,7 @@ export function Helpful({
     if (sent.status === 'saved') return setCount(sent.data.helpful);
     setCount(count);
     onMarked(!wanted);
-    if (sent.status === 'failed') setFault(typeof sent.why === 'object' ? sent.why.text : say(`error.${sent.why}`));
+    if (sent.status === 'failed') setFault(reason(sent.why, say));
   };
   return (
     <>

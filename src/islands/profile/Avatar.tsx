@@ -2,7 +2,8 @@
 import { type ChangeEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { SendResult } from '../../api/userCalls.ts';
 import { AVATAR } from '../../contract/users.ts';
-import { reason, type Say } from './parts.tsx';
+import { reason } from '../failureWords.ts';
+import type { Say } from './parts.tsx';
 
 export const AVATAR_WORDS = ['account.error.avatar*', 'user.picture*'] as const;
 type Word = (typeof AVATAR_WORDS)[number];

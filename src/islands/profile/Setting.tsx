@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { FailureReason, SendResult } from '../../api/userCalls.ts';
-import { reason, type Say, type SayError } from './parts.tsx';
+import type { FailureReason } from '../../api/sending.ts';
+import type { SendResult } from '../../api/userCalls.ts';
+import { reason, type SayError } from '../failureWords.ts';
+import type { Say } from './parts.tsx';
 
 /** Closes the form of a setting, and says what has been done. */
 export type Close = (announcement?: string) => void;

@@ -2,13 +2,8 @@
 import { useStore } from '@nanostores/react';
 import type { CompiledMessage } from 'icu-minify/format';
 import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import {
-  type CallAddress,
-  type FailureReason,
-  type ReadResult,
-  readForUser,
-  type SendResult,
-} from '../../api/userCalls.ts';
+import type { FailureReason } from '../../api/sending.ts';
+import { type CallAddress, type ReadResult, readForUser, type SendResult } from '../../api/userCalls.ts';
 import { tokenEnd } from '../../browserState/session.ts';
 import { $user } from '../../browserState/user.ts';
 import type { Call, CallData, Service } from '../../contract/common.ts';
@@ -18,6 +13,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import type { KeyPattern, KeysOf, MessageKey, Words } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
 import { enter } from '../../stores/user.ts';
+import { reason } from '../failureWords.ts';
 import { type Answers, Form, useForm } from '../formControls/Form.tsx';
 import { errorIn } from '../formControls/field.ts';
 import { leadBack } from '../leadBack.ts';
@@ -214,11 +210,6 @@ export function EmailAddress({ address }: { address: string }) {
     </Fragment>
   ));
 }
-
-/** Why a change did not arrive, in words. */
-export type SayError = (key: KeysOf<'error.*'>) => string;
-export const reason = (why: FailureReason, say: SayError): string =>
-  typeof why === 'object' ? why.text : say(`error.${why}`);
 
 /**
  * A form that saves: its controls (formControls/controls.tsx) have the names of `start`, such as 'address.line1'. What is

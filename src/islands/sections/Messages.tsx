@@ -8,12 +8,14 @@ import type { Service } from '../../contract/common.ts';
 import type { TransportKind } from '../../contract/errors.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
+import { quoted } from '../failureWords.ts';
 
 export interface MessageTexts {
   kinds: Record<TransportKind | 'forbidden', string>;
   label: string;
   close: string;
   times: CompiledMessage;
+  quote: CompiledMessage;
   list: CompiledMessage;
   relogin: { title: string; again: string; cancel: string };
 }
@@ -37,7 +39,10 @@ export default function Messages({ locale, lang, service, words }: Props) {
     else dialog.current?.close();
   }, [relogin]);
 
-  const textOf = (message: Message) => ('text' in message ? message.text : words.kinds[message.kind]);
+  const textOf = (message: Message) =>
+    'text' in message
+      ? quoted(message, (_, values) => formatMessage(words.quote, locale, values))
+      : words.kinds[message.kind];
   const shown = messages.filter((message) => message.shown);
 
   return (

@@ -1,5 +1,5 @@
 /**
- * References of applications and questions, their secrets and other keyed hashes. A reference is 60 random bits. A secret is derived
+ * References of applications, questions and requests, secrets of the first two, and other keyed hashes. A reference is 60 random bits. A secret is derived
  * from it with a key in the database, so it need not be stored, and a repeated request gets the same one.
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -26,8 +26,11 @@ export async function serverKey(orm: Orm, name: KeyName = 'applications'): Promi
   });
 }
 
-/** FA for an application, FQ for a question. */
-export function newReference(kind: 'FA' | 'FQ'): string {
+/** The reference of a request. */
+export const REQUEST_ID = /^FR(-[0-9A-HJKMNP-TV-Z]{4}){3}$/;
+
+/** FA for an application, FQ for a question, FR for a request to the server, whose line in the log has it. */
+export function newReference(kind: 'FA' | 'FQ' | 'FR'): string {
   const letters = [...randomBytes(12)].map((byte) => ALPHABET[byte & 31]).join('');
   return `${kind}-${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}`;
 }

@@ -46,6 +46,30 @@ async function failureOf(
 }
 
 describe('a call of the API', () => {
+  it('keeps the request id of a problem, beside its message and in the error', async () => {
+    const refusal = { code: 50000, message: 'Down', data: null };
+    for (const [more, told] of [
+      [{ requestId: 'FR-0000-0000-0001' }, { requestId: 'FR-0000-0000-0001' }],
+      [{}, { requestId: '' }],
+      [{ requestId: 7 }, { requestId: '' }],
+    ] as const) {
+      $messages.set([]);
+      api.answer = () => ({ status: 500, body: { ...refusal, ...more } });
+      expect(await failureOf(ask())).toMatchObject({ code: 50000, ...told });
+      const [message] = $messages.get();
+      expect(message).toMatchObject({ text: 'Down', ...(told.requestId && told) });
+      if (!told.requestId) expect(message).not.toHaveProperty('requestId');
+    }
+  });
+
+  it('shows a problem that comes again once, with the newest request id', async () => {
+    for (const requestId of ['FR-0000-0000-0001', 'FR-0000-0000-0002']) {
+      api.answer = () => ({ status: 500, body: { code: 50000, message: 'Down', data: null, requestId } });
+      await failureOf(ask());
+    }
+    expect($messages.get()).toMatchObject([{ text: 'Down', count: 2, requestId: 'FR-0000-0000-0002' }]);
+  });
+
   it('is one GET of its path with token and language, and resolves with the envelope', async () => {
     api.answer = () => IP;
     const answer = await ask();

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import enUS from '../../../content/en-US/server.json' with { type: 'json' };
 import type { SERVER_CODES } from '../../../src/contract/errors.ts';
+import { UNROUTED } from '../../../src/server/answers.ts';
 import { createBodies } from '../../../src/server/bodies.ts';
 import type { Database } from '../../../src/server/db/database.ts';
+import { REQUEST_ID } from '../../../src/server/shared/reference.ts';
 import type { Question, ServedApi } from '../../helpers/api.ts';
 import {
   api,
@@ -143,10 +145,10 @@ describe('errors', () => {
 
   it('stand in the envelope where the request cannot be read', async () => {
     const answer = await api.ask(IP, { headers: { host: 'a b' } });
-    expect([answer.status, JSON.parse(answer.text)]).toEqual([
-      400,
-      { code: 40000, message: enUS['server.badRequest'], data: null },
-    ]);
+    const { requestId, ...body } = JSON.parse(answer.text);
+    expect([answer.status, body]).toEqual([400, { code: 40000, message: enUS['server.badRequest'], data: null }]);
+    expect(requestId).toMatch(REQUEST_ID);
+    expect(api.log.at(-1)).toEqual({ level: 'info', event: 'request', route: UNROUTED, status: 400, requestId });
   });
 });
 

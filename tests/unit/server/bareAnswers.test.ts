@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import enUS from '../../../content/en-US/server.json' with { type: 'json' };
 import { FLASH_STREAM_PATH } from '../../../src/contract/all.ts';
+import { UNROUTED } from '../../../src/server/answers.ts';
 import { type ServedApi, serveApi } from '../../helpers/api.ts';
 import { testDatabase } from '../../helpers/database.ts';
 import { openEvents } from '../../helpers/events.ts';
@@ -72,10 +73,12 @@ it.each([
   ['headers too large', `GET ${IP} HTTP/1.1\r\nHost: a\r\n${LONG}\r\n\r\n`, 431, 43100, 'server.headersTooLarge'],
   ['an expectation', `GET ${IP} HTTP/1.1\r\nHost: a\r\nExpect: cake\r\n\r\n`, 417, 41700, 'server.expectation'],
 ] as const)('%s is refused in the envelope, with the headers of all answers', async (_, text, status, code, words) => {
-  const { port } = await serving({ news: { site: 'https://www.example.com' } });
+  const { port, log } = await serving({ news: { site: 'https://www.example.com' } });
   const answer = await say(port, text);
   expect(answer.status).toBe(status);
-  expect(JSON.parse(answer.body)).toEqual({ code, message: enUS[words], data: null });
+  const { requestId, ...body } = JSON.parse(answer.body);
+  expect(body).toEqual({ code, message: enUS[words], data: null });
+  expect(log.at(-1)).toEqual({ level: 'info', event: 'request', route: UNROUTED, status, requestId });
   expect(answer.headers).toMatchObject({
     ...HEADERS,
     ...HSTS,

@@ -34,6 +34,8 @@ import { ASK_PATH, PICTURE_PATH, QUESTION_PATH } from '../../../src/contract/sup
 import * as userContract from '../../../src/contract/users.ts';
 import * as webhookContract from '../../../src/contract/webhooks.ts';
 import { createLog, describeError, type LogEntry } from '../../../src/server/log.ts';
+import { problemOf } from '../../../src/server/openApi.ts';
+import { REQUEST_ID } from '../../../src/server/shared/reference.ts';
 import { ask } from '../../helpers/api.ts';
 import { api, CITIES, database, IP, LOCATION, locate, SECRET, serving, withApi } from '../../helpers/apiTest.ts';
 
@@ -104,12 +106,12 @@ describe('the OpenAPI document', () => {
     const { path, data } = CALLS[name];
     const operation = paths[path]?.get;
     expect(answered(operation, 200)).toEqual(schemaOf(envelopeOf(data)));
-    for (const status of [429, 500]) expect(answered(operation, status)).toEqual(schemaOf(envelopeOf(v.null())));
+    for (const status of [429, 500]) expect(answered(operation, status)).toEqual(schemaOf(problemOf(v.null())));
     const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
     expect(operation?.parameters?.map((parameter) => parameter.name) ?? []).toEqual(parameters);
     for (const parameter of operation?.parameters ?? [])
       expect(parameter).toMatchObject({ in: 'path', required: true });
-    if (parameters.length > 0) expect(answered(operation, 422)).toEqual(schemaOf(envelopeOf(fieldErrors)));
+    if (parameters.length > 0) expect(answered(operation, 422)).toEqual(schemaOf(problemOf(fieldErrors)));
     expect(operation?.responses).not.toHaveProperty('400');
   });
 
@@ -160,7 +162,7 @@ describe('the log', () => {
         route,
         status,
         ms: expect.any(Number),
-        requestId: expect.stringMatching(/^[\da-f-]{36}$/),
+        requestId: expect.stringMatching(REQUEST_ID),
       });
     }
   });

@@ -6,6 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import ja from '../../../content/ja/server.json' with { type: 'json' };
 import { SERVER_CODES } from '../../../src/contract/errors.ts';
 import { createSiteServer } from '../../../src/server/httpServer.ts';
+import { REQUEST_ID } from '../../../src/server/shared/reference.ts';
 import { ask } from '../../helpers/api.ts';
 
 /** Long enough that only a fault waits for it. */
@@ -112,7 +113,7 @@ it('what is not answered in time gets a 503 in its language, also while its body
   const answer = await silent;
   expect([answer.status, JSON.parse(answer.text)]).toEqual([
     status,
-    { code, message: ja['server.unavailable'], data: null },
+    { code, message: ja['server.unavailable'], data: null, requestId: expect.stringMatching(REQUEST_ID) },
   ]);
   expect(answer.headers).toMatchObject({ connection: 'close', 'retry-after': '5', 'x-ours': 'yes' });
   expect((await refused)[0].statusCode).toBe(status);

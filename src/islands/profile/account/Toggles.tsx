@@ -1,13 +1,15 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { type FailureReason, type SendResult, sendForUser } from '../../../api/userCalls.ts';
+import type { FailureReason } from '../../../api/sending.ts';
+import { type SendResult, sendForUser } from '../../../api/userCalls.ts';
 import { generalCall, type Toggles, togglesCall } from '../../../contract/users.ts';
 import { BROKER_NOTIFICATIONS, BROKER_PRIVACY, keysOf, NOTIFICATIONS, PRIVACY_PARTS } from '../../../forms/lists.ts';
 import { NOTIFICATION_WORDS, PRIVACY_WORDS } from '../../../forms/messageKeys.ts';
 import { LOCALES } from '../../../i18n/locales.ts';
 import { lookUp } from '../../../lookUp.ts';
+import { reason } from '../../failureWords.ts';
 import { Toggle } from '../../formControls/controls.tsx';
 import { FieldsContext } from '../../formControls/field.ts';
-import { reason, useResource } from '../parts.tsx';
+import { useResource } from '../parts.tsx';
 import type { AccountPart } from './words.ts';
 
 interface OfToggles extends AccountPart {

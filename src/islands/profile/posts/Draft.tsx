@@ -1,15 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { type FailureReason, sendForUser } from '../../../api/userCalls.ts';
+import type { FailureReason } from '../../../api/sending.ts';
+import { sendForUser } from '../../../api/userCalls.ts';
 import { newKey } from '../../../browserState/idempotencyKey.ts';
 import type { CallData } from '../../../contract/common.ts';
 import { LANGUAGE_OF } from '../../../contract/news.ts';
 import { draftCall, type OwnPost, ownPostCall, type PostNode, publishPostCall } from '../../../contract/posts.ts';
 import type { PostDraft } from '../../../forms/postForms.ts';
 import { $keptDrafts, forgetKept, type KeptDraft, keepDraft } from '../../../stores/postDrafts.ts';
+import { reason } from '../../failureWords.ts';
 import { Form, useForm } from '../../formControls/Form.tsx';
 import { errorIn } from '../../formControls/field.ts';
-import { reason } from '../parts.tsx';
 import { type Close, Confirm } from '../Setting.tsx';
 import { instantIn } from '../time.ts';
 import { answersOf, bodyOf, isSame } from './answers.ts';

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { sendForUser } from '../../../api/userCalls.ts';
 import { generalCall } from '../../../contract/users.ts';
 import { $flashChoice, EVERYTHING, type FlashChoice } from '../../../stores/flashFilter.ts';
-import { Fact, Facts, type FrameProps, Loaded, reason, Section, sayIn, useResource } from '../parts.tsx';
+import { reason } from '../../failureWords.ts';
+import { Fact, Facts, type FrameProps, Loaded, Section, sayIn, useResource } from '../parts.tsx';
 
 /** How flashes are filtered on this device and in the account; each can take the other's place. Not shown without either. */
 export function FlashFilter(

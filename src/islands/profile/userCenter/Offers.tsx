@@ -3,7 +3,8 @@ import { sendForUser } from '../../../api/userCalls.ts';
 import { offersCall, type UserCenterData } from '../../../contract/users.ts';
 import { ROLE_WORDS } from '../../../forms/messageKeys.ts';
 import { lookUp } from '../../../lookUp.ts';
-import { Fact, Facts, type FrameProps, reason, Section, sayIn } from '../parts.tsx';
+import { reason } from '../../failureWords.ts';
+import { Fact, Facts, type FrameProps, Section, sayIn } from '../parts.tsx';
 import { instantIn } from '../time.ts';
 
 type Props = FrameProps<'account.reference' | 'account.role.*' | 'user.center.*'> & {
