@@ -8,7 +8,7 @@ import { CALLS, type CallName, envelopeOf, fieldErrors } from '../../src/contrac
 import { SERVER_CODES } from '../../src/contract/errors.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import type { FoundPlace } from '../../src/server/geo/location.ts';
-import { REQUEST_ID } from '../../src/server/shared/reference.ts';
+import { problemOf } from '../../src/server/openApi.ts';
 import { type Answer, type ServedApi, serveApi } from './api.ts';
 import { testDatabase } from './database.ts';
 
@@ -63,13 +63,12 @@ export function dataOf<N extends CallName>(name: N, { status, text, headers }: A
 }
 
 /** Checks the envelope of an error, and that it contains nothing else. */
+/** The envelope of a problem, and nothing besides. */
+const problemShape = v.strictObject(problemOf(v.unknown()).entries);
+
 export function expectError(answer: Answer, kind: keyof typeof SERVER_CODES, message?: string, field?: string): void {
   const { code, status } = SERVER_CODES[kind];
-  const shape = v.strictObject({
-    ...envelopeOf(v.unknown()).entries,
-    requestId: v.pipe(v.string(), v.regex(REQUEST_ID)),
-  });
-  const body = v.parse(shape, JSON.parse(answer.text));
+  const body = v.parse(problemShape, JSON.parse(answer.text));
   expect([answer.status, body.code]).toEqual([status, code]);
   expect(body.message).toBe(message ?? body.message);
   expect(body.message).not.toBe('');

@@ -13,6 +13,7 @@ import {
   rateLimits,
 } from '../../src/server/db/schema.ts';
 import { createStore, type Draft } from '../../src/server/news/store.ts';
+import { problemOf } from '../../src/server/openApi.ts';
 import { type Answer, type ServedApi, serveApi } from './api.ts';
 import { testDatabase } from './database.ts';
 
@@ -89,7 +90,7 @@ export function dataOf<N extends NewsCallName>(name: N, { status, text }: Answer
 
 export function expectError(answer: Answer, kind: keyof typeof SERVER_CODES, message?: string, field?: string): void {
   const { code, status } = SERVER_CODES[kind];
-  const body = v.parse(v.strictObject(envelopeOf(v.unknown()).entries), JSON.parse(answer.text));
+  const body = v.parse(v.strictObject(problemOf(v.unknown()).entries), JSON.parse(answer.text));
   expect([answer.status, body.code], answer.text).toEqual([status, code]);
   if (message) expect(body.message).toBe(message);
   if (field) expect(v.parse(fieldErrors, body.data).fields[0]).toEqual({ field, message: body.message });

@@ -86,7 +86,7 @@ it.each<[string, object]>([
   ['symbols', { symbols: ['7203'] }],
 ])('refuses a used key with another %s, and changes nothing', async (_, change) => {
   await publish(HELLO, 'k1');
-  expect(await send({ ...HELLO, ...change }, 'k1')).toEqual({ ...USED, message: enUS['server.keyUsed'] });
+  expect(await send({ ...HELLO, ...change }, 'k1')).toMatchObject({ ...USED, message: enUS['server.keyUsed'] });
   expect(await published()).toEqual({ count: 1, titles: ['速報です 1'] });
 });
 
