@@ -5,7 +5,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import { SERVER_CODES } from '../contract/errors.ts';
 import { KEYS_PATH } from '../contract/webhooks.ts';
@@ -32,12 +32,13 @@ import {
   parseRedirects,
   SHELLS,
 } from './hosting.ts';
-import type { Log } from './log.ts';
+import type { CountRequest, Log } from './log.ts';
 import { serverMessage } from './messages.ts';
 import { LISTS, NEWS_SITEMAP, type Shells } from './shells/shells.ts';
 import { exactPathname } from './spelling.ts';
 
-type Env = { Bindings: HttpBindings };
+/** `route`: what a request counts as, if it is more than a page or a file */
+type Env = { Bindings: HttpBindings; Variables: { route?: string } };
 interface App {
   fetch: (request: Request, env?: HttpBindings) => Response | Promise<Response>;
   /** Headers of every response that is not a page */
@@ -69,6 +70,8 @@ interface AppOptions {
   holds?: Holds;
   /** Null while they are not known */
   shells?: () => Shells | null;
+  /** Counts requests for pages and files */
+  count?: CountRequest;
 }
 
 /**
@@ -76,14 +79,25 @@ interface AppOptions {
  * there are none. `shells` fills pages with them; without it pages stay as they are built. The files are listed once, so the server must be restarted after a new build. Throws if `_headers` or
  * `_redirects` is missing.
  */
-export function createApp({ api, ...options }: AppOptions): App {
+export function createApp({ api, count, ...options }: AppOptions): App {
   const site = new Hono<Env>();
+  if (count) site.use(counting(count));
   site.notFound(siteHandler({ ...options, ...(api?.wait && { wait: api.wait }) }));
   return {
     ...(api?.headers && { headers: api.headers }),
     fetch: (request, env) => (api && isApi(env?.incoming.url) ? api : site).fetch(request, env),
   };
 }
+
+const counting =
+  (count: CountRequest): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    const started = performance.now();
+    await next();
+    const { method, path } = c.req;
+    const route = c.get('route') ?? (/\.\w+$/.test(path) ? 'file' : 'page');
+    count({ method, route, status: c.res.status, ms: performance.now() - started });
+  };
 
 /**
  * True for /api and the paths below it, and for our public keys; also if the request line holds a whole URL (RFC 9112,
@@ -132,7 +146,7 @@ function siteHandler({
   holds = async () => false,
   shells = () => null,
   wait = async () => 0,
-}: Omit<AppOptions, 'api'> & Pick<App, 'wait'>) {
+}: Omit<AppOptions, 'api' | 'count'> & Pick<App, 'wait'>) {
   const headerRules = parseHeaders(readFileSync(join(dist, '_headers'), 'utf8'));
   const pageHeaders = headersFor(headerRules, '/404');
   const redirects = parseRedirects(readFileSync(join(dist, '_redirects'), 'utf8')).filter(
@@ -181,6 +195,7 @@ function siteHandler({
     if (shell.route.path === ANY_ID) return send(c, file, 200);
     const kind = lookUp(KINDS, shell.route.path);
     if (!kind) return send(c, file, 404);
+    c.set('route', shell.route.path);
     return sendItem(c, file, kind, path.slice(shell.stem.length));
   };
 
@@ -212,6 +227,7 @@ function siteHandler({
     locale: Locale,
     address: string,
   ): Promise<Response> {
+    c.set('route', path);
     const shown = shells();
     if (!shown) return send(c, address, 200);
     let list = lists.get(address);
@@ -228,6 +244,7 @@ function siteHandler({
   }
 
   async function sendSitemap(c: Context<Env>, address: string): Promise<Response> {
+    c.set('route', NEWS_SITEMAP);
     const shown = shells();
     if (!shown) return missing(c, address);
     const ms = await wait(c.env.incoming);

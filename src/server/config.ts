@@ -50,6 +50,9 @@ const mailbox = v.pipe(
 const SETTINGS = {
   HOST: v.optional(v.string(), 'localhost'),
   PORT: v.optional(number(65_535, 'is no port: give a number from 0 (any free port) to 65535.'), '4321'),
+  /** Where metrics are served, apart from the site; unset: nowhere */
+  METRICS_PORT: v.optional(number(65_535, 'is no port: give a number from 0 (any free port) to 65535.')),
+  METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
   /** The folder of the built site */
   DIST: v.optional(v.string(), 'dist'),
   /** What is logged: errors alone; also what happens; also the calls of health */

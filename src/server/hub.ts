@@ -11,6 +11,7 @@ import { type ApiContext, fail, notReady } from './answers.ts';
 import type { Database, Orm } from './db/database.ts';
 import { listen } from './db/listen.ts';
 import { countedFor } from './geo/addresses.ts';
+import { inTime } from './inTime.ts';
 import { describeError, type Log } from './log.ts';
 
 /** Changes kept for reconnecting clients. */
@@ -21,6 +22,8 @@ const BEAT_MS = 15_000;
 const MOST_UNREAD_BYTES = 1024 * 1024;
 export const MOST_CLIENTS = 10_000;
 const RETRY_MS = 3_000;
+/** How long to wait for the answer whether a change waits. */
+const LAG_PATIENCE_MS = 4_000;
 /** Retry-After for a client that finds the stream full. */
 const FULL_RETRY_S = 60;
 
@@ -67,6 +70,11 @@ export interface Hub<E extends Told, Filter> {
   /** The number of the last change known to this process. */
   last(): number;
   clients(): number;
+  /**
+   * Milliseconds for which a change may have waited to be sent: since the store was last read, unless nothing waits. Never
+   * rejects.
+   */
+  lag(): Promise<number>;
   /** Reads the store; resolves when all its changes have been sent. */
   catchUp(): Promise<void>;
   /** Sends a beat and reads the store. Called by a timer. */
@@ -96,6 +104,8 @@ export function createHub<E extends Told, Filter>({
   let floor = 0;
   let last = 0;
   let catching: Promise<void> | undefined;
+  /** All changes before this are sent; by performance.now(). */
+  let caughtUpAt = performance.now();
   let isAsked = false;
   let isClosed = false;
   const timer = setInterval(() => beat(), BEAT_MS).unref();
@@ -111,15 +121,29 @@ export function createHub<E extends Told, Filter>({
   }
 
   async function read(): Promise<void> {
-    if (last === 0) {
-      for (const event of await followed.last(database.orm, MOST_BEHIND + 1)) keep(event);
+    for (;;) {
+      const at = performance.now();
+      const isFirst = last === 0;
+      const changes = isFirst
+        ? await followed.last(database.orm, MOST_BEHIND + 1)
+        : await followed.after(database.orm, last, BATCH);
+      for (const event of changes) keep(event);
+      if (!isFirst && changes.length === BATCH) continue;
+      caughtUpAt = at;
       return;
     }
-    for (;;) {
-      const changes = await followed.after(database.orm, last, BATCH);
-      for (const event of changes) keep(event);
-      if (changes.length < BATCH) return;
+  }
+
+  async function lag(): Promise<number> {
+    const at = performance.now();
+    try {
+      const [waiting] = await inTime(followed.after(database.orm, last, 1), LAG_PATIENCE_MS);
+      if (!waiting) caughtUpAt = Math.max(caughtUpAt, at);
+      if (!waiting) return 0;
+    } catch {
+      // Nobody knows what waits.
     }
+    return performance.now() - caughtUpAt;
   }
 
   /** Sends an event; returns the clients that do not read. */
@@ -201,6 +225,7 @@ export function createHub<E extends Told, Filter>({
     },
     last: () => last,
     clients: () => clients.size,
+    lag,
     catchUp,
     beat,
     async close() {

@@ -32,6 +32,9 @@ export interface LogEntry {
 
 export type Log = (entry: LogEntry) => void;
 
+/** Counts a request that is answered, for metrics. */
+export type CountRequest = (request: Pick<LogEntry, 'method' | 'route' | 'status' | 'ms'>) => void;
+
 /** Lines are buffered this long and written together: one write per request would cost more than the request. */
 const FLUSH_MS = 50;
 

@@ -9,12 +9,20 @@ import { readConfig } from './config.ts';
 import { CONTENT } from './content.ts';
 import { openWhenThere } from './db/opening/whenThere.ts';
 import { createSiteServer, type SiteServer } from './httpServer.ts';
+import type { Log } from './log.ts';
 import { collectGarbage } from './memory.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { startProcessLog } from './processLog.ts';
 import { type Services, startServices } from './services.ts';
 import { createServing } from './serving.ts';
 
-const { log, setLevel } = startProcessLog();
+const { log: write, setLevel } = startProcessLog();
+let metrics: Metrics | null = null;
+/** What the log tells of a request is counted too. */
+const log: Log = (entry) => {
+  if (entry.event === 'request') metrics?.count(entry);
+  write(entry);
+};
 configOf('.env', (file) => existsSync(file) && process.loadEnvFile(file));
 const config = configOf(process.env, readConfig);
 setLevel(config.LOG_LEVEL);
@@ -24,11 +32,18 @@ if (!existsSync(join(dist, '_headers')) || !existsSync(join(dist, '_redirects'))
   fail(`There is no built site in '${dist}': run 'npm run build' first.`);
 }
 
+// Loaded where they are wanted: the package holds some megabytes, and watches the garbage collector.
+if (config.METRICS_PORT !== undefined) metrics = (await import('./metrics/metrics.ts')).createMetrics();
 // Listens before it opens the database: pages do not need it, and a taken port must not touch it.
-const serving = createServing({ dist, config, site: settings.SITE_URL, log });
+const serving = createServing({ dist, config, site: settings.SITE_URL, log, ...(metrics && { count: metrics.count }) });
 const servers = await listen(port);
 const shownHost = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
 log({ level: 'info', event: 'start', message: `${COMPANY} is at http://${shownHost}:${portOf(servers)}` });
+if (metrics && config.METRICS_PORT !== undefined) {
+  const place = { host: config.METRICS_HOST, port: config.METRICS_PORT };
+  const { serveMetrics } = await import('./metrics/metricsServer.ts');
+  await serveMetrics(metrics, place, log).catch((error) => fail(error.message));
+}
 if (!readOperator(CONTENT).name) {
   const example = 'OPERATOR_FILE=tests/fixtures/operator/operator.yml npm start shows an example';
   const message = `content/operator.yml names no operator: pages show no company, broker or contact (${example})`;
@@ -55,6 +70,7 @@ async function start(): Promise<Services | null> {
   if (!database || signal.aborted) return null;
   const services = configOf({ database, config, settings, log }, startServices);
   serving.open(services);
+  metrics?.open(services.readings);
   await collectGarbage();
   return services;
 }

@@ -19,6 +19,7 @@ import type { Log } from './log.ts';
 import { createMails } from './mail/sending.ts';
 import { createSender } from './mail/transport.ts';
 import { announceWaiting } from './mail/waiting.ts';
+import { createReadings, type Readings } from './metrics/readings.ts';
 import type { ItemStore } from './news/items.ts';
 import { marketsOf } from './news/markets.ts';
 import { createNews } from './news/news.ts';
@@ -48,6 +49,8 @@ export interface Services {
   holds: Holds;
   /** Null if pages ask another server for news */
   shells: Shells | null;
+  /** For metrics */
+  readings: () => Promise<Readings>;
   /** Ends the streams, and what writes news and series. Requests are still answered. */
   endStreams(): Promise<void>;
   /** Ends all work, then closes the database. */
@@ -167,6 +170,11 @@ export function startServices({ database, config, settings, log }: ServicesOptio
       API_BASE !== undefined && new URL(API_BASE, site).origin === site
         ? createShells({ news, orm: database.orm, rows })
         : null,
+    readings: createReadings({
+      database,
+      hubs: { flash: news.hub, posts: postHub, market: series.hub },
+      fetched: config.FEEDS ? { feeds: sources.map(({ id }) => id), series: rows } : null,
+    }),
     endStreams,
     async close() {
       await endStreams();

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createApp, createListener, type Holds } from './app.ts';
 import { type Api, createOpeningApi, type FrameOptions } from './frame.ts';
 import { HEALTH } from './health.ts';
+import type { CountRequest } from './log.ts';
 import type { Shells } from './shells/shells.ts';
 
 export interface Serving {
@@ -28,13 +29,15 @@ const WRITE_WAIT_MS = 8_000;
 interface Options extends FrameOptions {
   dist: string;
   writeWaitMs?: number;
+  /** Counts requests for pages and files; those of the API are counted by the log */
+  count?: CountRequest;
 }
 
 /**
  * Throws if the site in `dist` is not whole. Until `open()`, calls and item pages answer 503, by which a proxy asks
  * another process. It does not send a write again that one process has got, so writes wait before they are refused.
  */
-export function createServing({ dist, writeWaitMs = WRITE_WAIT_MS, ...options }: Options): Serving {
+export function createServing({ dist, writeWaitMs = WRITE_WAIT_MS, count, ...options }: Options): Serving {
   const { promise: opened, resolve: setOpened } = Promise.withResolvers<void>();
   const opening = createOpeningApi(options);
   let answering: Open = { api: opening, holds: async () => null };
@@ -43,6 +46,7 @@ export function createServing({ dist, writeWaitMs = WRITE_WAIT_MS, ...options }:
   const { headers } = opening;
   const app = createApp({
     dist,
+    ...(count && { count }),
     api: {
       headers,
       fetch: (request, env) => {

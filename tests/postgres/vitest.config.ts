@@ -6,7 +6,7 @@ export default defineConfig({
     root: new URL('../..', import.meta.url).pathname,
     include: [
       'tests/postgres/**/*.test.ts',
-      'tests/unit/server/{users,series}/*.test.ts',
+      'tests/unit/server/{users,series,metrics}/*.test.ts',
       'tests/unit/**/{database,database.full,databaseBackup.full,databaseImport.full,databaseKill.full,news*,accounts*,mails*,questions*,webhooks*,licenseUploads.alone,bodies}.test.ts',
     ],
     testTimeout: 180_000,

@@ -9,6 +9,7 @@ describe('the settings of the server', () => {
     expect(readConfig({})).toEqual({
       HOST: 'localhost',
       PORT: 4321,
+      METRICS_HOST: '127.0.0.1',
       DIST: 'dist',
       LOG_LEVEL: 'info',
       DRAIN_SECONDS: 5,
@@ -52,6 +53,8 @@ describe('the settings of the server', () => {
       readConfig({
         HOST: '0.0.0.0',
         PORT: '0',
+        METRICS_PORT: '9464',
+        METRICS_HOST: '10.0.0.5',
         DIST: '/srv/dist',
         LOG_LEVEL: 'debug',
         DRAIN_SECONDS: '0',
@@ -94,6 +97,8 @@ describe('the settings of the server', () => {
     ).toEqual({
       HOST: '0.0.0.0',
       PORT: 0,
+      METRICS_PORT: 9464,
+      METRICS_HOST: '10.0.0.5',
       DIST: '/srv/dist',
       LOG_LEVEL: 'debug',
       DRAIN_SECONDS: 0,
@@ -137,6 +142,7 @@ describe('the settings of the server', () => {
 
   it.each([
     [{ PORT: '65536' }, "PORT='65536' is no port: give a number from 0 (any free port) to 65535."],
+    [{ METRICS_PORT: 'on' }, "METRICS_PORT='on' is no port: give a number from 0 (any free port) to 65535."],
     [{ PORT: '1e3' }, "PORT='1e3' is no port: give a number from 0 (any free port) to 65535."],
     [
       { TRUSTED_PROXY_HOPS: 'true' },
