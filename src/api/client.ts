@@ -19,7 +19,6 @@ import {
   SERVER_CODES,
   TransportError,
   type TransportKind,
-  wordsOf,
 } from '../contract/errors.ts';
 
 export const REQUEST_TIMEOUT_MS = 10_000;
@@ -177,8 +176,7 @@ interface EnvelopeFields {
   message: string;
   success: unknown;
   data: unknown;
-  /** '' if there is none */
-  requestId: string;
+  requestId: string | undefined;
 }
 
 function envelopeOf(body: unknown): EnvelopeFields {
@@ -188,7 +186,7 @@ function envelopeOf(body: unknown): EnvelopeFields {
     message: typeof message === 'string' ? message : '',
     success,
     data,
-    requestId: typeof requestId === 'string' ? requestId : '',
+    requestId: requestId as string | undefined,
   };
 }
 
@@ -202,7 +200,7 @@ function act(
   const { toast, outcome, destination } = rule;
   // A response without a code is not from the API: visitors are not shown the message of a proxy.
   const words: MessageWords =
-    code !== undefined && message ? wordsOf(message, requestId) : { kind: toast === 'stays' ? 'forbidden' : 'server' };
+    code !== undefined && message ? { text: message, requestId } : { kind: toast === 'stays' ? 'forbidden' : 'server' };
   // A visitor who is redirected leaves the caller's page: only the toast tells the reason.
   if (toast && (destination || !quiet)) notify(words, { stays: toast === 'stays' });
   if (outcome === 'relogin') askRelogin(userAction);

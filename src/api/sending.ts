@@ -25,7 +25,7 @@ export async function outcomeOf(error: unknown): Promise<SendStatus> {
     if (error instanceof TransportError) return { status: 'failed', why: error.kind };
     if (error instanceof ApiError && error.fields.length > 0) return { status: 'refused', fields: error.fields };
     if (error instanceof ApiError && error.code === SERVER_CODES.conflict.code) return { status: 'changed' };
-    if (error instanceof ApiError) return { status: 'failed', why: await wordsIn(error) };
+    if (error instanceof ApiError) return { status: 'failed', why: wordsIn(error) };
   } catch {
     // Its scripts did not load either.
   }
@@ -33,7 +33,5 @@ export async function outcomeOf(error: unknown): Promise<SendStatus> {
 }
 
 /** The message of an error of the API. */
-export async function wordsIn({ message, requestId }: ApiError): Promise<FailureReason> {
-  const { wordsOf } = await import('../contract/errors.ts');
-  return message ? wordsOf(message, requestId) : 'server';
-}
+export const wordsIn = ({ message: text, requestId }: ApiError): FailureReason =>
+  text ? { text, requestId } : 'server';

@@ -70,7 +70,7 @@ async function sentOf<T>(send: () => Promise<T>): Promise<SendResult<T>> {
     const outcome = await outcomeOf(error);
     if (outcome.status === 'refused' || outcome.status === 'failed') return outcome;
     // A conflict, such as with what somebody else has changed: the server says which.
-    return { status: 'failed', why: await wordsIn(error as ApiError) };
+    return { status: 'failed', why: wordsIn(error as ApiError) };
   }
 }
 

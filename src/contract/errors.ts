@@ -113,13 +113,13 @@ export type TransportKind = 'offline' | 'unreachable' | 'timeout' | 'server' | '
 
 /**
  * The API refused. `code` is from its response, else the HTTP status, or 0. `fields` has the fault of each field.
- * `requestId` finds the request in the log of our own server; '' of another.
+ * `requestId` finds the request in the log of our own server.
  */
 export class ApiError extends Error {
   readonly code: number;
   readonly fields: readonly { field: string; message: string }[];
-  readonly requestId: string;
-  constructor(code: number, message: string, fields: ApiError['fields'] = [], requestId = '') {
+  readonly requestId: string | undefined;
+  constructor(code: number, message: string, fields: ApiError['fields'] = [], requestId?: string) {
     super(message);
     this.name = 'ApiError';
     this.code = code;
@@ -129,9 +129,7 @@ export class ApiError extends Error {
 }
 
 /** What the server says of a failure, with the request id to quote if it has sent one. */
-export type ServerWords = { text: string; requestId?: string };
-
-export const wordsOf = (text: string, requestId: string): ServerWords => ({ text, ...(requestId && { requestId }) });
+export type ServerWords = { text: string; requestId?: string | undefined };
 
 /** No response of the API could be read. `status` is the HTTP status, or 0 if there was none. */
 export class TransportError extends Error {
