@@ -207,7 +207,9 @@ describe('a device', () => {
         await api.ask(at(id), { ...sending, token }),
         await api.ask(at('x'), { ...sending, token }),
       ];
-      expect(known).toMatchObject({ code: notFound.code, text: unknown.text });
+      const { code, message, data } = unknown;
+      expect(known).toMatchObject({ code: notFound.code, message, data });
+      expect(code).toBe(notFound.code);
     }
     expect(await me(theirs)).toBe(SUCCESS);
     expect((await security(theirs)).devices).toMatchObject([{ name: '' }]);
