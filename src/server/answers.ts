@@ -22,7 +22,7 @@ const ERRORS = { ...SERVER_CODES, ...USER_CODES, ...PARTNER_CODES };
 export type ErrorKind = keyof typeof ERRORS;
 
 /** The route in the log of requests that Node or Hono cannot read. */
-export const UNROUTED = 'unreadable';
+export const UNREADABLE = 'unreadable';
 
 /** Retry-After in seconds while the database does not respond: the longest time that a query may take. */
 export const OUTAGE_RETRY_S = 5;
@@ -46,10 +46,10 @@ export const problem = <T>(kind: ErrorKind, message: string, requestId: string, 
 });
 
 /** The envelope of a request that reaches no route, with its line in the log. */
-export function unroutedProblem(kind: ErrorKind, message: string, log: Log): Problem<null> {
+export function unreadableProblem(kind: ErrorKind, message: string, log: Log): Problem<null> {
   const requestId = newReference('FR');
   const { status } = ERRORS[kind];
-  log({ level: status < 500 ? 'info' : 'error', event: 'request', route: UNROUTED, status, requestId });
+  log({ level: status < 500 ? 'info' : 'error', event: 'request', route: UNREADABLE, status, requestId });
   return problem(kind, message, requestId, null);
 }
 

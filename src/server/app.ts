@@ -19,7 +19,7 @@ import {
   type Prepared,
   prepareText,
   sendPrepared,
-  unroutedProblem,
+  unreadableProblem,
   type Variant,
 } from './answers.ts';
 import { BODY_LIMITS, bodyKindOf, hasBody, letGoBy } from './bodies.ts';
@@ -125,7 +125,7 @@ export function createListener(
     // A malformed URL or host belongs neither to the site nor to the API; the API's envelope serves both.
     errorHandler: (error) => {
       const kind = error instanceof RequestError ? 'badRequest' : 'internal';
-      const body = unroutedProblem(kind, serverMessage(`server.${kind}`, DEFAULT_LOCALE), log);
+      const body = unreadableProblem(kind, serverMessage(`server.${kind}`, DEFAULT_LOCALE), log);
       return Response.json(body, { status: SERVER_CODES[kind].status, headers: app.headers ?? {} });
     },
   });

@@ -12,7 +12,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { SERVER_CODES } from '../contract/errors.ts';
 import { DEFAULT_LOCALE, type Locale } from '../i18n/locales.ts';
-import { OUTAGE_RETRY_S, unroutedProblem } from './answers.ts';
+import { OUTAGE_RETRY_S, unreadableProblem } from './answers.ts';
 import { hstsOf } from './hosting.ts';
 import type { Log } from './log.ts';
 import { localeOf, type ServerMessage, serverMessage } from './messages.ts';
@@ -122,7 +122,7 @@ export function createSiteServer(listener: RequestListener, headers: Headers, lo
 
   function refusal(kind: keyof typeof WORDS, locale: Locale = DEFAULT_LOCALE) {
     const { status } = SERVER_CODES[kind];
-    const body = JSON.stringify(unroutedProblem(kind, serverMessage(WORDS[kind], locale), log));
+    const body = JSON.stringify(unreadableProblem(kind, serverMessage(WORDS[kind], locale), log));
     const fields = {
       ...headers,
       'Content-Type': 'application/json; charset=utf-8',

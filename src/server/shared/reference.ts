@@ -8,7 +8,7 @@ import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { serverKeys } from '../db/schema.ts';
 
-// cspell:ignore ABCDEFGHJKMNPQRSTVWXYZ
+// cspell:ignore ABCDEFGHJKMNPQRSTVWXYZ HJKMNP
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** That of applications also makes the references of questions; those of webhooks sign (webhooks/keys.ts). */
 type KeyName = 'applications' | 'users' | 'webhooks' | 'webhookSecrets';

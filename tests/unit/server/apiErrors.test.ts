@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import enUS from '../../../content/en-US/server.json' with { type: 'json' };
 import type { SERVER_CODES } from '../../../src/contract/errors.ts';
-import { UNROUTED } from '../../../src/server/answers.ts';
+import { UNREADABLE } from '../../../src/server/answers.ts';
 import { createBodies } from '../../../src/server/bodies.ts';
 import type { Database } from '../../../src/server/db/database.ts';
 import { REQUEST_ID } from '../../../src/server/shared/reference.ts';
@@ -148,7 +148,7 @@ describe('errors', () => {
     const { requestId, ...body } = JSON.parse(answer.text);
     expect([answer.status, body]).toEqual([400, { code: 40000, message: enUS['server.badRequest'], data: null }]);
     expect(requestId).toMatch(REQUEST_ID);
-    expect(api.log.at(-1)).toEqual({ level: 'info', event: 'request', route: UNROUTED, status: 400, requestId });
+    expect(api.log.at(-1)).toEqual({ level: 'info', event: 'request', route: UNREADABLE, status: 400, requestId });
   });
 });
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import enUS from '../../../content/en-US/server.json' with { type: 'json' };
 import { FLASH_STREAM_PATH } from '../../../src/contract/all.ts';
-import { UNROUTED } from '../../../src/server/answers.ts';
+import { UNREADABLE } from '../../../src/server/answers.ts';
 import { type ServedApi, serveApi } from '../../helpers/api.ts';
 import { testDatabase } from '../../helpers/database.ts';
 import { openEvents } from '../../helpers/events.ts';
@@ -78,7 +78,7 @@ it.each([
   expect(answer.status).toBe(status);
   const { requestId, ...body } = JSON.parse(answer.body);
   expect(body).toEqual({ code, message: enUS[words], data: null });
-  expect(log.at(-1)).toEqual({ level: 'info', event: 'request', route: UNROUTED, status, requestId });
+  expect(log.at(-1)).toEqual({ level: 'info', event: 'request', route: UNREADABLE, status, requestId });
   expect(answer.headers).toMatchObject({
     ...HEADERS,
     ...HSTS,

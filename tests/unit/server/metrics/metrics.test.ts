@@ -17,7 +17,7 @@ it('counts requests by method, route and status; an odd method is one of the oth
   const route = CALLS.ip.path;
   metrics.count({ method: 'GET', route, status: 200, ms: 3 });
   metrics.count({ method: 'GET', route, status: 200, ms: 30 });
-  for (const method of ['PROPFIND', 'MKCOL']) metrics.count({ method, route, status: 405, ms: 1 });
+  for (const method of ['PROPFIND', 'SEARCH']) metrics.count({ method, route, status: 405, ms: 1 });
   metrics.count({ route: 'unreadable', status: 400 });
   expect(await valuesOf(metrics, 'finger_requests_total')).toEqual({
     [`method="GET",route="${route}",status="200"`]: 2,
