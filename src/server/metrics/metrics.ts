@@ -46,7 +46,7 @@ export function createMetrics(): Metrics {
     registers,
   });
   const refused = new Counter({
-    name: 'finger_sign_ins_refused_total',
+    name: 'finger_log_ins_refused_total',
     help: 'Log-ins refused: wrong, locked, or over the limit of an address',
     labelNames: ['reason'],
     registers,

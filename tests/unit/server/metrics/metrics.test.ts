@@ -36,7 +36,7 @@ it('counts the log-ins that are refused, of each way to log in', async () => {
     for (const status of [200, 422, 423, 429, 500, 503]) metrics.count({ method: 'POST', route, status, ms: 1 });
   }
   metrics.count({ method: 'GET', route: CALLS.ip.path, status: 429, ms: 1 });
-  const refused = await valuesOf(metrics, 'finger_sign_ins_refused_total');
+  const refused = await valuesOf(metrics, 'finger_log_ins_refused_total');
   expect(refused).toEqual({ 'reason="wrong"': 4, 'reason="locked"': 4, 'reason="limit"': 4 });
 });
 

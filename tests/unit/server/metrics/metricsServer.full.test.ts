@@ -55,7 +55,7 @@ it('counts requests by their routes and names nothing that was typed; the port o
     'finger_streams_open{stream="flash"} 1',
     'finger_stream_lag_seconds{stream="flash"} 0',
     'finger_queue_waiting{queue="mails"} 0',
-    'finger_sign_ins_refused_total{reason="wrong"} 1',
+    'finger_log_ins_refused_total{reason="wrong"} 1',
   ]) {
     expect(lines).toContain(line);
   }
