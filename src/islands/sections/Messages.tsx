@@ -8,7 +8,6 @@ import type { Service } from '../../contract/common.ts';
 import type { TransportKind } from '../../contract/errors.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { quoted } from '../failureWords.ts';
 
 export interface MessageTexts {
   kinds: Record<TransportKind | 'forbidden', string>;
@@ -41,7 +40,7 @@ export default function Messages({ locale, lang, service, words }: Props) {
 
   const textOf = (message: Message) =>
     'text' in message
-      ? quoted(message, (_, values) => formatMessage(words.quote, locale, values))
+      ? message.text + (message.requestId ? ` ${formatMessage(words.quote, locale, { id: message.requestId })}` : '')
       : words.kinds[message.kind];
   const shown = messages.filter((message) => message.shown);
 
