@@ -6,6 +6,7 @@ import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { localize, markdownPath } from '../../src/i18n/urls.ts';
 import { memo } from '../../src/memo.ts';
+import { BUILDS } from '../helpers/builds.ts';
 import {
   all,
   type Build,
