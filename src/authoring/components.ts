@@ -207,6 +207,7 @@ export type CalculatorName = (typeof CALCULATORS)[number];
 /** The programs that <Programs> may name: by language, the files of src/examples. */
 export const PROGRAMS = {
   call: { curl: ['call.sh'], TypeScript: ['sign.ts', 'call.ts'], Python: ['call.py'] },
+  typed: { TypeScript: ['typed.ts'] },
   webhook: { TypeScript: ['webhook.ts'], Python: ['webhook.py'] },
 } as const;
 

@@ -28,6 +28,9 @@ const LIMITS = ['RATE_LIMIT_PER_MINUTE', 'STREAMS_PER_NETWORK', 'APPLY_RATE_LIMI
 /** An address for documentation (RFC 5737): the caller's own in the examples. */
 const CALLER = '203.0.113.7';
 
+/** Stands in the examples for the id of a request, which is random: two builds must be equal. */
+const REQUEST_ID = 'FR-0000-0000-0000';
+
 /** Entries of a list that an example shows; SHORTENED stands for the others. */
 const SHOWN_ENTRIES = 1;
 const SHORTENED = '…';
@@ -45,7 +48,8 @@ export async function makeApiProof(env: NodeJS.ProcessEnv = process.env): Promis
   const ask = async (path: string, lang = '') => {
     const headers = { 'Accept-Language': lang, 'X-Forwarded-For': CALLER };
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
-    return { status: response.status, answer: await response.json() };
+    const answer = await response.json();
+    return { status: response.status, answer: 'requestId' in answer ? { ...answer, requestId: REQUEST_ID } : answer };
   };
   try {
     const read = Object.entries(DOCUMENTS).map(async ([id, { path }]) => [id, (await ask(path)).answer] as const);
