@@ -34,6 +34,9 @@ export interface Question {
   agent?: Agent;
 }
 
+/** What an answer says: all but the id of the request, which is never the same. */
+export const saidIn = ({ text }: { text: string }): string => text.replace(/"requestId":"[^"]*"/, '');
+
 /** Sends one request with the path exactly as written; fetch() would normalize it. */
 export function ask(port: number, path: string, options: Question = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {

@@ -6,6 +6,7 @@ import { administer } from '../../../../src/server/admin.ts';
 import { ERASED_APPLICATIONS, eraseOld, eraseRecord } from '../../../../src/server/shared/erase.ts';
 import { folderOf, LICENSES } from '../../../../src/server/shared/files.ts';
 import { accountsApi, PDF } from '../../../helpers/accountsApi.ts';
+import { saidIn } from '../../../helpers/api.ts';
 import { applicationBody, type Body, withAt } from '../../../helpers/applications.ts';
 
 const on = accountsApi();
@@ -72,7 +73,7 @@ describe('the status', () => {
       await statusOf('x', secret),
       await statusOf('%00', secret),
     ];
-    expect(new Set(wrong.map(({ text }) => text)).size).toBe(1);
+    expect(new Set(wrong.map(saidIn)).size).toBe(1);
     for (const { status, code } of wrong) expect([status, code]).toEqual([404, 40400]);
     expect((await statusOf(String(reference).toLowerCase(), secret)).status).toBe(200);
   });
