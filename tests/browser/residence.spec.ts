@@ -136,9 +136,13 @@ test('a choice on a lesson is taken back by the first entry of the list', async 
 for (const locale of LOCALE_IDS) {
   test(`each lesson tells residents of the United States their rules in ${locale}`, async ({ page }) => {
     await keep(page, RESIDENCE_KEY, 'US');
-    for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
+    // The words of each lesson are read once; a wide screen shows them as a phone does.
+    for (const [viewport, products] of [
+      [PHONE, PRODUCTS],
+      [{ width: 1440, height: 900 }, PRODUCTS.slice(0, 1)],
+    ] as const) {
       await page.setViewportSize(viewport);
-      for (const product of PRODUCTS) {
+      for (const product of products) {
         await open(page, lesson(product, locale));
         await toSwitch(page);
         const texts = textsOf(locale, 'US', product);
