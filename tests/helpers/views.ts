@@ -26,10 +26,11 @@ export function testViews({
   enter: (page: Page) => Promise<readonly string[]>;
   shown?: (page: Page, path: string) => Promise<void>;
 }): void {
-  for (const { locale, width } of VIEWS) {
-    test(`nothing is wider than the page or too small, and axe finds nothing: ${locale}, ${width} px`, async ({
-      page,
-    }) => {
+  for (const [at, { locale, width }] of VIEWS.entries()) {
+    // The first two have what axe sees: a wide screen and a phone. Languages differ in the width of their words.
+    const isSeenByAxe = at < 2;
+    const seen = isSeenByAxe ? ', and axe finds nothing' : '';
+    test(`nothing is wider than the page or too small${seen}: ${locale}, ${width} px`, async ({ page }) => {
       test.slow();
       await page.setViewportSize({ width, height: PHONE.height });
       for (const path of await enter(page)) {
@@ -39,7 +40,7 @@ export function testViews({
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
         // Members' pages have not yet the 40 px of the others.
         expect(await smallTargets(page, CONTROLS, 24), path).toEqual([]);
-        expect(await violationsInBothThemes(page, 'main'), path).toEqual([]);
+        if (isSeenByAxe) expect(await violationsInBothThemes(page, 'main'), path).toEqual([]);
       }
     });
   }
