@@ -19,6 +19,7 @@ import {
   users,
 } from '../../../../src/server/db/schema.ts';
 import { MOST_FAILURES } from '../../../../src/server/users/logIn/logInFailures.ts';
+import { saidIn } from '../../../helpers/api.ts';
 import { PASSWORD, type Said, signUpBody, usersApi } from '../../../helpers/usersApi.ts';
 
 let now = new Date();
@@ -88,7 +89,7 @@ describe('nobody learns whether an address has an account', () => {
   /** What a caller sees of an answer. */
   const seen = ({ status, text, headers: { date: _, 'x-request-id': __, ...headers } }: Said<unknown>) => ({
     status,
-    text,
+    said: saidIn({ text }),
     headers,
   });
 
