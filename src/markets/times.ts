@@ -1,5 +1,5 @@
 /** How instants are written, in a zone: that of the visitor in islands, UTC where only the server knows. */
-import { clockText, zoneName } from './zone.ts';
+import { CLOCK, clockText, zoneName } from './zone.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -16,15 +16,13 @@ function format(lang: string, options: Intl.DateTimeFormatOptions): Intl.DateTim
 /** 'Nov 21, 2:02 p.m. UTC+9', '21 Nov, 14:02 UTC+9'. The zone comes last in every language: Chinese would put it between day and time. */
 export function dayAndTime(at: string, lang: string, timeZone: string): string {
   const instant = Date.parse(at);
-  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  const shown = format(lang, { month: 'short', day: 'numeric', ...time, timeZone }).format(instant);
+  const shown = format(lang, { month: 'short', day: 'numeric', ...CLOCK, timeZone }).format(instant);
   return `${clockText(shown, lang)} ${zoneName(timeZone, instant)}`;
 }
 
 /** '14:02', in American English '2:02 p.m.' */
 export function timeOfDay(at: number, lang: string, timeZone: string): string {
-  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  return clockText(format(lang, { ...time, timeZone }).format(at), lang);
+  return clockText(format(lang, { ...CLOCK, timeZone }).format(at), lang);
 }
 
 /** 'November 21, 2026' */

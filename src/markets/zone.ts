@@ -38,6 +38,9 @@ export function zoneName(zone: string, at: number): string {
   return `UTC${ahead < 0 ? '−' : '+'}${Math.floor(minutes / 60)}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`;
 }
 
+/** What Intl is asked for of a time of day, wherever one is shown. clockText() makes 12 hours of it. */
+export const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
 /** A text that ends with a time of day, '14:02': in American English with 12 hours, '2:02 p.m.' */
 export const clockText = (text: string, lang: string): string =>
   lang === 'en-US'

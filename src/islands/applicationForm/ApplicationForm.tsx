@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useState } from 'react';
-import { localZone } from '../../browserState/zone.ts';
 import { answerAt, hasAccountAt, STEPS } from '../../forms/applicationSteps.ts';
 import type { Tables } from '../../forms/entries.ts';
 import type { Fault } from '../../forms/faults.ts';
@@ -17,6 +16,7 @@ import { $applicationLists, loadCountries } from '../../stores/applicationLists.
 import { $sending } from '../../stores/applicationSending.ts';
 import { loadUserEmail } from '../../stores/userEmail.ts';
 import { FieldsContext } from '../formControls/field.ts';
+import { instantIn } from '../profile/time.ts';
 import { Check } from './Check.tsx';
 import { ApplicationContext, type ApplicationWord, type FormContext, idOf, useAnswer, useAnswers } from './context.ts';
 import { Done } from './Done.tsx';
@@ -93,14 +93,12 @@ export default function ApplicationForm(props: Props) {
 
   if (!isRestored) return <p className="account-loading">{say('account.loading')}</p>;
 
-  const timeZone = localZone();
   const context: FormContext = {
     ...props,
     versions: pageVersions,
     say,
     day,
-    instant: (iso) =>
-      new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'long', timeZone }).format(Date.parse(iso)),
+    instant: instantIn(lang),
     errorOf,
   };
   const lastStep = STEPS.find((step) => step === answerAt(answers, 'own.step'));

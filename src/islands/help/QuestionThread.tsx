@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { localZone } from '../../browserState/zone.ts';
 import type { Service } from '../../contract/common.ts';
 import { readThreadHash, threadPath } from '../../contract/questionLink.ts';
 import type { QuestionThread as Thread } from '../../contract/support.ts';
@@ -8,9 +7,9 @@ import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
-import { zoneName } from '../../markets/zone.ts';
 import { $questions, forgetQuestion, keepQuestion, type SentQuestion } from '../../stores/sentQuestions.ts';
 import { readThread, write } from '../../stores/supportQuestion.ts';
+import { instantIn } from '../profile/time.ts';
 import { ENQUIRY_FACT_WORDS, type EnquiryNames, enquiryFacts } from './enquiryFacts.ts';
 
 export const THREAD_WORDS = [
@@ -189,7 +188,7 @@ function FoundThread({ thread, topics, names, expected, locale, lang, words }: P
       </article>
       {thread.answers.map(({ at, text }) => (
         <article className="thread-part thread-answer" key={at}>
-          <h2>{say('thread.answer', { time: longTime(at, lang) })}</h2>
+          <h2>{say('thread.answer', { time: instantIn(lang)(at) })}</h2>
           <p className="thread-text">{text}</p>
         </article>
       ))}
@@ -197,13 +196,7 @@ function FoundThread({ thread, topics, names, expected, locale, lang, words }: P
   );
 }
 
-/** 'November 21, 2026 at 2:02 PM' in the visitor's zone */
-const longTime = (iso: string, lang: string) =>
-  new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short', timeZone: localZone() }).format(
-    Date.parse(iso),
-  );
-
 /** A time with the name of its zone. */
 function Time({ iso, lang }: { iso: string; lang: string }) {
-  return <time dateTime={iso}>{`${longTime(iso, lang)} ${zoneName(localZone(), Date.parse(iso))}`}</time>;
+  return <time dateTime={iso}>{instantIn(lang)(iso)}</time>;
 }

@@ -1,10 +1,10 @@
 import { localZone } from '../../browserState/zone.ts';
-import { offset, zoneName } from '../../markets/zone.ts';
+import { CLOCK, clockText, offset, zoneName } from '../../markets/zone.ts';
 
-/** 'Nov 21, 2026, 2:02 PM UTC+9', in the zone that the visitor has chosen unless another is given. */
+/** 'Nov 21, 2026, 2:02 p.m. UTC+9', in the zone that the visitor has chosen unless another is given. */
 export function instantIn(lang: string, timeZone = localZone()): (iso: string) => string {
-  const format = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone });
-  return (iso) => `${format.format(Date.parse(iso))} ${zoneName(timeZone, Date.parse(iso))}`;
+  const format = new Intl.DateTimeFormat(lang, { year: 'numeric', month: 'short', day: 'numeric', ...CLOCK, timeZone });
+  return (iso) => `${clockText(format.format(Date.parse(iso)), lang)} ${zoneName(timeZone, Date.parse(iso))}`;
 }
 
 /** 'November 21, 2026', in the zone that the visitor has chosen unless another is given. */

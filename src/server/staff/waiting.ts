@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Topic } from '../../forms/lists.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
+import { CLOCK, clockText } from '../../markets/zone.ts';
 import type { Orm } from '../db/database.ts';
 import { rowsOf } from '../db/rows.ts';
 import { applications, companies, deliveries, mails, questions } from '../db/schema.ts';
@@ -94,8 +95,9 @@ export async function partOf(
     sql`select count(${counted})::int as number, min(${since}) as oldest from ${table} where ${waits(now)}`,
   );
   if (!row?.number || row.oldest === null) return null;
-  const format = { dateStyle: 'long', timeStyle: 'short', timeZone } as const;
-  const time = new Intl.DateTimeFormat(LOCALES[locale].lang, format).format(new Date(row.oldest));
+  const { lang } = LOCALES[locale];
+  const format = { year: 'numeric', month: 'long', day: 'numeric', ...CLOCK, timeZone } as const;
+  const time = clockText(new Intl.DateTimeFormat(lang, format).format(new Date(row.oldest)), lang);
   return {
     what: serverMessage(words, locale, { count: String(row.number), time }),
     command: `npm run admin -- ${command}`,

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { MailName, MailValues } from '../../catalogue/mails.ts';
 import { countryName } from '../../i18n/countries.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
+import { CLOCK, clockText } from '../../markets/zone.ts';
 import type { Orm } from '../db/database.ts';
 import { userProfiles, users } from '../db/schema.ts';
 import { queueMail } from '../mail/queue.ts';
@@ -47,17 +48,12 @@ export async function mailUser<N extends UserMail>(
   await queueMail(tx, { name, about: userId, occasion, locale, recipient: to, path, values: values(locale) }, now);
 }
 
-/** 'November 23, 2026 at 01:15 UTC', in the language of the mail. */
-export const timeIn = (locale: Locale, at: Date): string =>
-  new Intl.DateTimeFormat(LOCALES[locale].lang, {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: 'UTC',
-    timeZoneName: 'short',
-  }).format(at);
+/** 'November 23, 2026 at 1:15 a.m. UTC', in the language of the mail. */
+export function timeIn(locale: Locale, at: Date): string {
+  const { lang } = LOCALES[locale];
+  const format = { year: 'numeric', month: 'long', day: 'numeric', ...CLOCK, timeZone: 'UTC' } as const;
+  return `${clockText(new Intl.DateTimeFormat(lang, format).format(at), lang)} UTC`;
+}
 
 /** Device and place of a log-in in the words of a mail; '' for what is unknown. */
 export const seenIn = (locale: Locale, { browser, system, country, city }: Omit<Seen, 'network'>) => ({

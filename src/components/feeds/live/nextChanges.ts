@@ -2,7 +2,7 @@
 
 import { localZone } from '../../../browserState/zone.ts';
 import { type MarketCalendar, type MarketState, marketState } from '../../../markets/clock.ts';
-import { clockText, zoneName } from '../../../markets/zone.ts';
+import { CLOCK, clockText, zoneName } from '../../../markets/zone.ts';
 
 export interface NextChangesWords {
   opens: string;
@@ -60,7 +60,7 @@ export default async function NextChanges({ element, calendars, words, lang }: P
   const rows = new Map([...list.children].map((row) => [row.getAttribute('data-mic') ?? '', row]));
   const markets = new Map([...all].filter(([mic]) => rows.has(mic)));
   const timeZone = localZone();
-  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
+  const time = { ...CLOCK, timeZone };
   const [hours, weekday, day] = [
     new Intl.DateTimeFormat(lang, time),
     new Intl.DateTimeFormat(lang, { weekday: 'short', timeZone }),

@@ -3,7 +3,7 @@
  * visitor's zone). Places on the band are minutes after midnight.
  */
 import { dayIn, type MarketCalendar, type MarketState, sessionsWithin } from '../../../../markets/clock.ts';
-import { clockText, offset } from '../../../../markets/zone.ts';
+import { CLOCK, clockText, offset } from '../../../../markets/zone.ts';
 
 const MINUTE = 60_000;
 /** Length of the band */
@@ -48,6 +48,5 @@ export function weekdayAndTime(at: number, lang: string, timeZone: string): stri
 
 /** '18:00', in American English '6:00 p.m.' */
 export function clockTime(at: number, lang: string, timeZone: string): string {
-  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  return clockText(new Intl.DateTimeFormat(lang, { ...time, timeZone }).format(at), lang);
+  return clockText(new Intl.DateTimeFormat(lang, { ...CLOCK, timeZone }).format(at), lang);
 }
