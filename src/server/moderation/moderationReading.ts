@@ -43,26 +43,42 @@ export async function waitingItems(orm: Orm, moderator: string | null, locale: L
       const waiting = await KINDS[kind].waiting(orm, moderator, MOST_WAITING);
       const others = ids.filter((id) => waiting.every((one) => one.id !== id));
       const reported = others.length > 0 ? await KINDS[kind].read(orm, others) : [];
-      const seen = [...waiting, ...reported.filter(({ state }) => state === 'published')];
-      return Promise.all(
-        seen
-          .filter(({ author }) => moderator === null || author !== moderator)
-          .map((item) => waitingItem(orm, kind, item, locale)),
-      );
+      return [...waiting, ...reported.filter(({ state }) => state === 'published')]
+        .filter(({ author }) => moderator === null || author !== moderator)
+        .map((item) => ({ kind, item }));
     }),
   );
-  return lists.flat().sort((a, b) => a.since.localeCompare(b.since));
+  const seen = lists.flat();
+  const given = await openReports(orm, seen);
+  return seen
+    .map(({ kind, item }) => waitingItem(kind, item, given.get(`${kind} ${item.id}`) ?? [], locale))
+    .sort((a, b) => a.since.localeCompare(b.since));
 }
 
-async function waitingItem(orm: Orm, kind: Moderated, item: ShownItem, locale: Locale): Promise<WaitingItem> {
-  const { id, post, title, license, state, savedAt } = item;
-  const reported = await guarded('reading reports', () =>
+type Report = typeof reports.$inferSelect;
+
+/** The open reports on items, oldest first, by 'kind id'. */
+async function openReports(
+  orm: Orm,
+  of: readonly { kind: Moderated; item: ShownItem }[],
+): Promise<ReadonlyMap<string, Report[]>> {
+  if (of.length === 0) return new Map();
+  const items = MODERATED.map((kind) => {
+    const ids = of.filter((one) => one.kind === kind).map(({ item }) => item.id);
+    return and(eq(reports.kind, kind), inArray(reports.item, ids));
+  });
+  const rows = await guarded('reading reports', () =>
     orm
       .select()
       .from(reports)
-      .where(and(eq(reports.kind, kind), eq(reports.item, id), isNull(reports.closedAt)))
+      .where(and(or(...items), isNull(reports.closedAt)))
       .orderBy(asc(reports.at)),
   );
+  return Map.groupBy(rows, ({ kind, item }) => `${kind} ${item}`);
+}
+
+function waitingItem(kind: Moderated, item: ShownItem, reported: readonly Report[], locale: Locale): WaitingItem {
+  const { id, post, title, license, state, savedAt } = item;
   return {
     ...{ kind, id: String(id), post: String(post), title, ...shownOf(item) },
     isNew: state === 'waiting',
@@ -111,17 +127,22 @@ export async function waitingAppeals(orm: Orm, moderator: string | null): Promis
     ...ofAuthors.map((decision) => ({ of: 'author' as const, decision, given: decision })),
     ...ofReporters.map(({ decision, report }) => ({ of: 'reporter' as const, decision, given: report })),
   ];
-  const list = await Promise.all(
-    appeals.map(async ({ of, decision: { kind, item, title }, given }) => {
-      const { id: appealId, reason, words, appeal, appealedAt, at } = given;
-      const [shown] = await KINDS[kind].read(orm, [item]);
-      return {
-        ...{ kind, id: String(item), appealId, of, title, reason, words, ...shownOf(shown) },
-        appeal: appeal ?? '',
-        since: (appealedAt ?? at).toISOString(),
-      };
+  const read = await Promise.all(
+    MODERATED.map(async (kind) => {
+      const ids = appeals.filter(({ decision }) => decision.kind === kind).map(({ decision }) => decision.item);
+      const items = ids.length > 0 ? await KINDS[kind].read(orm, [...new Set(ids)]) : [];
+      return items.map((item) => [`${kind} ${item.id}`, item] as const);
     }),
   );
+  const shown = new Map(read.flat());
+  const list = appeals.map(({ of, decision: { kind, item, title }, given }) => {
+    const { id: appealId, reason, words, appeal, appealedAt, at } = given;
+    return {
+      ...{ kind, id: String(item), appealId, of, title, reason, words, ...shownOf(shown.get(`${kind} ${item}`)) },
+      appeal: appeal ?? '',
+      since: (appealedAt ?? at).toISOString(),
+    };
+  });
   return list.sort((a, b) => a.since.localeCompare(b.since));
 }
 
