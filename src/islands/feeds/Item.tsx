@@ -9,7 +9,7 @@ import { toHtml } from '../../shells/html.ts';
 import { itemPage } from '../../shells/itemPage.ts';
 import { $item, type FeedService, loadItem } from '../../stores/news.ts';
 import { draw, Place, pageOf } from './drawing.tsx';
-import { useOnline } from './feeds.tsx';
+import { NotRead } from './feeds.tsx';
 import type { ITEM_PAGE_WORDS } from './words.ts';
 
 interface Props {
@@ -33,7 +33,6 @@ interface Props {
 export default function Item({ kind, locale, lang, service, company, back, data, series, words }: Props) {
   const say = speaker(words, locale);
   const state = useStore($item, { ssr: 'initial' });
-  const online = useOnline();
 
   useEffect(() => {
     const id = location.pathname.split('/').pop() ?? '';
@@ -56,19 +55,7 @@ export default function Item({ kind, locale, lang, service, company, back, data,
     // In the browser it stays as our server has sent it.
     const looking = import.meta.env.SSR ? toHtml(el('p', 'wrap item-looking', say('item.page.looking'))) : '';
     if (state.status === 'looking') return <Place name="item" html={looking} />;
-    return (
-      <div className="wrap opening">
-        <p className="lead">{say(online ? 'item.page.failed' : 'news.offline')}</p>
-        <p className="actions">
-          <button type="button" className="button" onClick={() => location.reload()}>
-            {say('news.again')}
-          </button>
-          <a className="button quiet" href={back}>
-            {say('item.page.back')}
-          </a>
-        </p>
-      </div>
-    );
+    return <NotRead failed={say('item.page.failed')} back={[back, say('item.page.back')]} say={say} />;
   }
 
   return draw(itemPage(state, { back, data, series }, pageOf({ locale, lang, words }, service)));

@@ -27,6 +27,35 @@ export function Notice({ text, action, onAction }: { text: string; action: strin
   );
 }
 
+/** What stands instead of a page's item that could not be read: try again, or go back to its list. */
+export function NotRead({
+  failed,
+  back,
+  say,
+}: {
+  failed: string;
+  /** Address of the list and the words that lead to it, if there is one */
+  back?: readonly [href: string, text: string];
+  say: (key: 'news.again' | 'news.offline') => string;
+}) {
+  const online = useOnline();
+  return (
+    <div className="wrap opening">
+      <p className="lead">{online ? failed : say('news.offline')}</p>
+      <p className="actions">
+        <button type="button" className="button" onClick={() => location.reload()}>
+          {say('news.again')}
+        </button>
+        {back && (
+          <a className="button quiet" href={back[0]}>
+            {back[1]}
+          </a>
+        )}
+      </p>
+    </div>
+  );
+}
+
 /** The button at the end of a list that loads older items. */
 export function OlderButton({ isLoading, text, onPress }: { isLoading: boolean; text: string; onPress: () => void }) {
   return (

@@ -12,7 +12,7 @@ import { POST, postParts } from '../../shells/postPage.ts';
 import { FOLLOW_PLACE } from '../../shells/posts.ts';
 import { type PostChanges, type PostService, postsFollowed } from '../../stores/posts.ts';
 import { draw, Place, pageOf } from '../feeds/drawing.tsx';
-import { useOnline } from '../feeds/feeds.tsx';
+import { NotRead } from '../feeds/feeds.tsx';
 import { useFollowed } from '../useFollowed.ts';
 import { Follow } from './Follow.tsx';
 import Replies from './Replies.tsx';
@@ -58,7 +58,6 @@ export default function Post({ locale, lang, service, company, back, data, serie
   const say = speaker(words, locale);
   const gone = say('post.page.gone');
   const [post, setPost] = useState<Found>('looking');
-  const online = useOnline();
 
   useEffect(() => {
     const id = location.pathname.split('/').pop() ?? '';
@@ -111,19 +110,7 @@ export default function Post({ locale, lang, service, company, back, data, serie
         </div>
       );
     }
-    return (
-      <div className="wrap opening">
-        <p className="lead">{say(online ? 'item.page.failed' : 'news.offline')}</p>
-        <p className="actions">
-          <button type="button" className="button" onClick={() => location.reload()}>
-            {say('news.again')}
-          </button>
-          <a className="button quiet" href={back}>
-            {say('post.page.back')}
-          </a>
-        </p>
-      </div>
-    );
+    return <NotRead failed={say('item.page.failed')} back={[back, say('post.page.back')]} say={say} />;
   }
 
   const around = { base: service?.base ?? '', back, data, series, names };

@@ -9,19 +9,26 @@ import { el } from '../../shells/element.ts';
 import { toHtml } from '../../shells/html.ts';
 import { USER_WORDS } from '../../shells/page.ts';
 import { FOLLOW_PLACE } from '../../shells/posts.ts';
+import type { PostsData } from '../../shells/postLists.ts';
 import { USER, type UserData, userParts } from '../../shells/userPage.ts';
-import type { FeedService } from '../../stores/news.ts';
+import type { PostService } from '../../stores/posts.ts';
 import { draw, Place, pageOf } from '../feeds/drawing.tsx';
+import { NotRead } from '../feeds/feeds.tsx';
 import { Follow } from '../posts/Follow.tsx';
+import { NewPosts, useNewPosts } from '../posts/NewPosts.tsx';
 import { PostList, readPosts } from '../posts/PostList.tsx';
 import { FOLLOW_WORDS } from '../posts/words.ts';
 
-export const PUBLIC_WORDS = [...USER_WORDS, ...FOLLOW_WORDS, 'news.again', 'news.more', 'news.offline'] as const;
+export const PUBLIC_WORDS = [
+  ...USER_WORDS,
+  ...FOLLOW_WORDS,
+  'follow.new',
+  'news.again', 'news.more', 'news.offline'] as const;
 
 interface Props {
   locale: Locale;
   lang: string;
-  service: FeedService | null;
+  service: PostService | null;
   company: string;
   loginHref: string;
   /** Names of the types of licenses */
@@ -29,7 +36,9 @@ interface Props {
   words: Words<(typeof PUBLIC_WORDS)[number]>;
 }
 
-async function read(nickname: string, service: FeedService): Promise<UserData | 'missing' | 'failed'> {
+const NO_POSTS: PostsData['list'] = [];
+
+async function read(nickname: string, service: PostService): Promise<UserData | 'missing' | 'failed'> {
   const posts = readPosts({ author: nickname }, service).catch(() => null);
   const found = await readPublic(nickname, service);
   if (typeof found === 'string') return found;
@@ -54,6 +63,19 @@ export default function PublicProfile({ locale, lang, service, company, loginHre
     else void read(nickname, service).then((user) => left.aborted || setFound(user));
   }, [service]);
 
+  const user = typeof found === 'object' ? found : null;
+  const nickname = user?.user.nickname ?? '';
+  /** Who has neither a license nor posts publishes none. */
+  const isAuthor = user !== null && (user.user.license !== null || user.posts.list.length > 0);
+  const change = (posts: PostsData) => user && setFound({ ...user, posts });
+  const { count, show } = useNewPosts({
+    service: isAuthor ? service : null,
+    filter: { author: nickname },
+    list: user?.posts.list ?? NO_POSTS,
+    change: (list) => user && change({ ...user.posts, list }),
+    read: async () => (service ? (await readPosts({ author: nickname }, service)).list : NO_POSTS),
+  });
+
   const status = typeof found === 'object' ? 'found' : found;
   useEffect(() => {
     document.documentElement.dataset.item = status;
@@ -67,16 +89,7 @@ export default function PublicProfile({ locale, lang, service, company, loginHre
     // In the browser it stays as our server has sent it.
     const looking = import.meta.env.SSR ? toHtml(el('p', 'wrap item-looking', say('public.looking'))) : '';
     if (found === 'looking') return <Place name="item" html={looking} />;
-    return (
-      <div className="wrap opening">
-        <p className="lead">{say('public.failed')}</p>
-        <p className="actions">
-          <button type="button" className="button" onClick={() => location.reload()}>
-            {say('news.again')}
-          </button>
-        </p>
-      </div>
-    );
+    return <NotRead failed={say('public.failed')} say={say} />;
   }
   const around = { base: service?.base ?? '', company, licenses };
   const { head, posts } = userParts(found, around, pageOf({ locale, lang, words }, service));
@@ -88,13 +101,14 @@ export default function PublicProfile({ locale, lang, service, company, loginHre
           <Follow nickname={found.user.nickname} lists {...{ locale, service, loginHref, say }} />
         </div>
       )}
-      {service && posts && (
+      {service && (posts || count > 0) && (
         <PostList
           {...{ data: found.posts, service, say }}
-          onMore={(more) => setFound({ ...found, posts: more })}
+          onMore={change}
           onAgain={() => location.reload()}
         >
-          {draw(posts)}
+          <NewPosts count={count} onShow={show} say={say} />
+          {posts && draw(posts)}
         </PostList>
       )}
     </article>
