@@ -1,8 +1,10 @@
 /** A reader follows an author, whose next post appears on the open front of the reader when they ask for it. */
+import { followCall } from '../../src/contract/follows.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { makeAnalyst, POST, storePost } from '../helpers/authors.ts';
 import { violations } from '../helpers/axe.ts';
 import { expect, faults, hydrated, test } from '../helpers/site.ts';
+import { layoutShifts } from '../helpers/layoutShifts.ts';
 import { confirmedUser, logInPage, type TestUser } from '../helpers/users.ts';
 import { usersServer } from '../helpers/usersServer.ts';
 
@@ -57,6 +59,30 @@ for (const [locale, prefix, language] of [
     expect(found).toEqual([]);
   });
 }
+
+test('on the front nothing moves, with and without an account, with and without whom its owner follows', async ({
+  page,
+}) => {
+  const [author, reader] = [await confirmedUser(server, { nickname: 'Aki' }), await confirmedUser(server)];
+  await server.restart(async (orm) => {
+    const id = await makeAnalyst(orm, author.email, server.url);
+    for (const title of ['One', 'Two', 'Three']) await storePost(orm, id, { title });
+  });
+  const open = async (shown: number) => {
+    await page.goto(`${server.url}/datahub`);
+    await hydrated(page);
+    await expect(page.locator('.following-waiting')).toHaveCount(0);
+    await expect(page.locator('.posts-following article')).toHaveCount(shown);
+    await expect(page.locator('.posts-list article').first()).toBeVisible();
+    expect(await layoutShifts(page)).toEqual([]);
+  };
+  await open(0);
+  await logInPage(page, server, reader);
+  await open(0);
+  const headers = { token: reader.token };
+  await fetch(`${server.url}${followCall.path.replace('{nickname}', 'Aki')}`, { method: 'POST', headers });
+  await open(3);
+});
 
 /** As its author does, whose first post is public. */
 async function publish({ token }: TestUser, form: object): Promise<void> {

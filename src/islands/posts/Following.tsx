@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type FollowedPosts, readFollowedPosts } from '../../api/follows.ts';
+import { currentToken } from '../../browserState/session.ts';
 import { $user } from '../../browserState/user.ts';
 import type { PostEntry } from '../../contract/posts.ts';
 import { speaker } from '../../i18n/format.ts';
@@ -23,39 +24,51 @@ interface Props {
 const NOTHING: PostEntry[] = [];
 const EVERYTHING = {};
 
-/** The posts of whom the reader follows, above the latest. Nothing as long as they follow nobody. */
+/** As long as what it would move is hidden (Posts.css). */
+const LATEST_MS = 5000;
+
+/**
+ * The posts of whom the reader follows, above the latest; nothing if they follow nobody. What is below waits for them. When
+ * it is shown, they no longer come: nothing moves that is being read.
+ */
 export default function Following({ locale, lang, service, words }: Props) {
   const say = speaker(words, locale);
   const user = useStore($user, { ssr: 'initial' });
-  const [data, setData] = useState<FollowedPosts | null>(null);
+  const [read, setRead] = useState<FollowedPosts | 'waiting' | null>(service && 'waiting');
   const [isLoading, setLoading] = useState(false);
-  const isIn = user !== null;
   useEffect(() => {
-    let isLeft = false;
-    setData(null);
-    if (service && isIn) void readFollowedPosts(service).then((read) => isLeft || setData(read));
-    return () => {
-      isLeft = true;
-    };
-  }, [service, isIn]);
+    const left = LATEST_MS - performance.now();
+    if (!service || !currentToken() || left <= 0) return setRead(null);
+    const settle = (found: FollowedPosts | null) => setRead((now) => (now === 'waiting' ? found : now));
+    const timer = setTimeout(settle, left, null);
+    void readFollowedPosts(service).then(settle);
+    return () => clearTimeout(timer);
+  }, [service]);
+  const wasIn = useRef(false);
+  useEffect(() => {
+    if (wasIn.current && user === null) setRead(null);
+    wasIn.current = user !== null;
+  }, [user]);
 
+  const data = read === 'waiting' ? null : read;
   const authors = data?.authors ?? [];
   const { count, show } = useNewPosts({
     service: authors.length > 0 ? service : null,
     filter: EVERYTHING,
     list: data?.list ?? NOTHING,
-    change: (list) => data && setData({ ...data, list }),
+    change: (list) => data && setRead({ ...data, list }),
     accepts: ({ author }) => author.nickname !== null && authors.includes(author.nickname),
     read: async () => (service && (await readFollowedPosts(service))?.list) || NOTHING,
   });
+  if (read === 'waiting') return <div className="following-waiting" />;
   if (!data || !service || authors.length === 0) return null;
   const { list, next } = data;
-  const more = async () => {
+  const readMore = async () => {
     if (isLoading || next === null) return;
     setLoading(true);
-    const read = await readFollowedPosts(service, next);
+    const more = await readFollowedPosts(service, next);
     setLoading(false);
-    if (read) setData({ ...data, list: [...list, ...read.list], next: read.next });
+    if (more) setRead({ ...data, list: [...list, ...more.list], next: more.next });
   };
   return (
     <section className="posts posts-following" aria-labelledby="following">
@@ -70,7 +83,7 @@ export default function Following({ locale, lang, service, words }: Props) {
       )}
       {next !== null && (
         <div className="feed-end">
-          <OlderButton isLoading={isLoading} text={say('news.more')} onPress={() => void more()} />
+          <OlderButton isLoading={isLoading} text={say('news.more')} onPress={() => void readMore()} />
         </div>
       )}
     </section>
