@@ -81,6 +81,21 @@ export const post = v.object({
 });
 export type Post = v.InferOutput<typeof post>;
 
+/** A post as readers see it, or would: what its author has not stated yet is null. */
+const shownPost = v.object({
+  ...post.entries,
+  holding: v.nullable(post.entries.holding),
+  recommendation: v.nullable(
+    v.object({
+      ...recommendation.entries,
+      product: v.nullable(recommendation.entries.product),
+      advice: v.nullable(recommendation.entries.advice),
+      horizon: v.nullable(recommendation.entries.horizon),
+    }),
+  ),
+});
+export type ShownPost = v.InferOutput<typeof shownPost>;
+
 /**
  * draft     only its author sees it
  * waiting   sent, and the operator reads it first, as the first of an author
@@ -128,15 +143,17 @@ export const ownPostsCall = call(
     companies: v.array(v.object({ id: v.string(), name: v.string() })),
   }),
 );
-/** A draft as it is stored now. */
-const stored = v.object({ id: itemId, text: nodes, savedAt: instant });
+/** A post of the caller's as it is stored, and as readers see it or would; null once it is dropped. */
+const stored = v.object({ id: itemId, post: v.nullable(shownPost), savedAt: instant });
 /** POST saves a new draft. */
 export const draftCall = call('mine/draft', stored);
 /**
- * GET returns it as readers see it, or will. PUT saves the draft again; `since` in its body is the `savedAt` of the one that was changed, and another one saved since
+ * PUT saves the draft again; `since` in its body is the `savedAt` of the one that was changed, and another one saved since
  * is a conflict. DELETE drops it.
  */
 export const ownPostCall = call('mine/{id}', stored);
+/** POST returns a public post as readers would see it once it is corrected, and changes nothing. */
+export const previewCall = call('mine/{id}/preview', stored);
 /** POST publishes the saved draft. */
 export const publishPostCall = call('mine/{id}/publish', v.object({ state: v.picklist(POST_STATES) }));
 /** POST */

@@ -1,5 +1,5 @@
 /** The page of a post: who has written it and under which license, what the law asks of it, its text. */
-import type { Post } from '../contract/posts.ts';
+import type { Post, ShownPost } from '../contract/posts.ts';
 import { lookUp } from '../lookUp.ts';
 import { dayAndTime, dayOf } from '../markets/times.ts';
 import { type Child, type Element, el } from './element.ts';
@@ -20,8 +20,8 @@ import {
 import { postText } from './postText.ts';
 
 export interface PostAround extends PostsAround {
-  /** Address of the list of posts */
-  back: string;
+  /** Address of the list of posts; null where nothing leads back to it */
+  back: string | null;
   /** Names of the official series */
   names: Readonly<Record<string, string>>;
 }
@@ -35,7 +35,7 @@ export const postPage = (post: Post, around: PostAround, page: Page): Element =>
 export const POST = 'wrap item post';
 
 /** Its parts in their order; an island has more between them. */
-export function postParts(post: Post, around: PostAround, page: Page) {
+export function postParts(post: ShownPost, around: PostAround, page: Page) {
   const { author, title, text, series } = post;
   const { word } = page;
   const lang = postLang(post, page);
@@ -88,14 +88,14 @@ export function postParts(post: Post, around: PostAround, page: Page) {
       'post-end',
       el('p', 'post-view', word('post.page.view')),
       earlierOf(post, page),
-      el('p', 'actions', el('a', { href: around.back }, word('post.page.back'))),
+      around.back !== null && el('p', 'actions', el('a', { href: around.back }, word('post.page.back'))),
     ),
   };
 }
 
 /** What the law asks of a post, and of a recommendation besides: the rows of a list. */
 export function postFacts(
-  post: Pick<Post, 'language' | 'recommendation' | 'holding' | 'pricesOn'>,
+  post: Pick<ShownPost, 'language' | 'recommendation' | 'holding' | 'pricesOn'>,
   { lang, word, ...page }: Page,
 ): Child[] {
   const { recommendation, holding, pricesOn } = post;
@@ -104,11 +104,11 @@ export function postFacts(
     value && el('div', {}, el('dt', {}, name), el('dd', attributes, value));
   return [
     recommendation && [
-      row(word('post.page.product'), word(`account.product.${recommendation.product}`)),
+      row(word('post.page.product'), recommendation.product && word(`account.product.${recommendation.product}`)),
       row(word('post.page.advice'), advice(post, { lang, word, ...page })),
-      row(word('post.page.horizon'), word(`post.horizon.${recommendation.horizon}`)),
+      row(word('post.page.horizon'), recommendation.horizon && word(`post.horizon.${recommendation.horizon}`)),
     ],
-    row(word('post.page.holding'), word(`post.holding.${holding}`)),
+    row(word('post.page.holding'), holding && word(`post.holding.${holding}`)),
     pricesOn !== null &&
       row(word('post.page.pricesOn'), el('time', { dateTime: pricesOn }, dayOf(pricesOn, lang, 'UTC'))),
     recommendation && [
@@ -131,7 +131,7 @@ export function postFacts(
 }
 
 /** Earlier wordings, newest first, folded. */
-const earlierOf = (post: Post, page: Page): Child =>
+const earlierOf = (post: ShownPost, page: Page): Child =>
   post.earlier.length > 0 &&
   el(
     'details',

@@ -1,5 +1,5 @@
 /** What is shown of every post, in lists and on its page. */
-import { POST_FEED_PATHS, type Post, type PostEntry, type PostFeed } from '../contract/posts.ts';
+import { POST_FEED_PATHS, type Post, type PostEntry, type PostFeed, type ShownPost } from '../contract/posts.ts';
 import { initialsOf } from '../i18n/initials.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
 import { lookUp } from '../lookUp.ts';
@@ -66,16 +66,16 @@ export const licenseMark = ({ license }: Author, { word }: Page): Child =>
 export const postLang = ({ language: own }: Pick<Post, 'language'>, { language }: Page) =>
   own === language ? undefined : own;
 
-export const postTime = ({ publishedAt }: PostEntry, { lang, zone }: Page): Element =>
+export const postTime = ({ publishedAt }: Pick<PostEntry, 'publishedAt'>, { lang, zone }: Page): Element =>
   el('time', { dateTime: publishedAt }, dayAndTime(publishedAt, lang, zone));
 
-export const corrected = ({ correctedAt }: PostEntry, { lang, zone, word }: Page): Child =>
+export const corrected = ({ correctedAt }: Pick<PostEntry, 'correctedAt'>, { lang, zone, word }: Page): Child =>
   correctedAt !== null &&
   el('span', 'mark', word('post.page.corrected', { time: dayAndTime(correctedAt, lang, zone) }));
 
 /** That it recommends something, and what. */
-export const advice = ({ recommendation }: Pick<PostEntry, 'recommendation'>, { word }: Page): Child =>
-  recommendation && el('b', 'post-advice', word(`post.advice.${recommendation.advice}`));
+export const advice = ({ recommendation }: Pick<ShownPost, 'recommendation'>, { word }: Page): Child =>
+  recommendation?.advice && el('b', 'post-advice', word(`post.advice.${recommendation.advice}`));
 
 /** The symbols of what it is about, which lead to their series. */
 export const symbolList = ({ symbols }: Pick<PostEntry, 'symbols'>, { data, series }: PostsAround): Child =>

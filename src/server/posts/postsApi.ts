@@ -1,7 +1,7 @@
 /** Posts over HTTP: what everyone reads, and what their authors write. */
 import * as v from 'valibot';
 import { ITEM_ID, NEWS_LANGUAGES } from '../../contract/all.ts';
-import { instant } from '../../contract/common.ts';
+import { type CallData, instant } from '../../contract/common.ts';
 import {
   correctPostCall,
   draftCall,
@@ -9,6 +9,7 @@ import {
   ownPostsCall,
   postCall,
   postListCall,
+  previewCall,
   publishPostCall,
   withdrawPostCall,
 } from '../../contract/posts.ts';
@@ -28,7 +29,7 @@ import { addFollowsApi } from './followsApi.ts';
 import { addPostFeeds } from './postFeeds.ts';
 import { postText } from './postText.ts';
 import { LIST_MESSAGES, listQuery } from './queries.ts';
-import { findPost, listOwn, listPosts, ownText } from './reading.ts';
+import { findPost, listOwn, listPosts, ownShown } from './reading.ts';
 import type { PostHub } from './stream.ts';
 import { addPostStream } from './streamApi.ts';
 import { companiesOf, waitsFor } from './writers.ts';
@@ -81,6 +82,16 @@ export function addPostsApi({
   const knows = async (orm: Orm, user: string, company: string | null, now: Date) =>
     company === null || (await companiesOf(orm, user, now)).some(({ id }) => id === company);
 
+  /** One of the caller's posts, in the language in which they read. */
+  const shown = async (
+    c: ApiContext,
+    orm: Orm,
+    which: Parameters<typeof ownShown>[1],
+  ): Promise<Outcome<CallData<typeof ownPostCall>>> => {
+    const found = await ownShown(orm, which, localeOf(c.req.header('accept-language')));
+    return found ? { data: found } : UNKNOWN;
+  };
+
   calls.open({
     call: postListCall,
     operationId: 'postList',
@@ -129,7 +140,7 @@ export function addPostsApi({
     method: 'post',
     operationId: 'postDraft',
     limit: network,
-    summary: 'Saves a new draft, and returns its text as readers will see it',
+    summary: 'Saves a new draft, and returns it as readers will see it',
     refuses: ['conflict'],
     body: DRAFT,
     handle: async ({ c, orm, now, user, body: { company, ...form } }) => {
@@ -138,21 +149,20 @@ export function addPostsApi({
       if (!(await knows(orm, user.id, company, now))) return fault('company', 'choiceUnknown');
       const id = await beginDraft(orm, { author: user.id, company, form }, now);
       if (id === null) return { error: 'conflict', message: 'server.post.drafts' };
-      return { data: { id: String(id), text: postText(form.text), savedAt: now.toISOString() } };
+      return shown(c, orm, { id, author: user.id });
     },
   });
 
   calls.withSession({
     call: ownPostCall,
     operationId: 'postOwn',
-    summary: "The text of one of the caller's posts as readers see it, or will",
+    summary: "One of the caller's posts as readers see it, or would",
     refuses: ['notFound'],
     handle: async ({ c, orm, user, param }) => {
       const wait = await limit(user.id);
       if (wait > 0) return tooMany(c, wait);
       const id = idOf(param('id'));
-      const found = id === null ? null : await ownText(orm, id, user.id);
-      return found ? { data: found } : UNKNOWN;
+      return id === null ? UNKNOWN : shown(c, orm, { id, author: user.id });
     },
   });
 
@@ -161,7 +171,7 @@ export function addPostsApi({
     method: 'put',
     operationId: 'postDraftSave',
     limit: network,
-    summary: 'Saves a draft again, and returns its text as readers will see it',
+    summary: 'Saves a draft again, and returns it as readers will see it',
     refuses: ['notFound', 'conflict'],
     body: CHANGED,
     handle: async ({ c, orm, now, user, param, body: { company, since, ...form } }) => {
@@ -171,8 +181,7 @@ export function addPostsApi({
       if (id === null) return UNKNOWN;
       if (!(await knows(orm, user.id, company, now))) return fault('company', 'choiceUnknown');
       const done = await saveDraft(orm, { id, author: user.id, company, form, since }, now);
-      if (done !== 'done') return undone(done);
-      return { data: { id: String(id), text: postText(form.text), savedAt: now.toISOString() } };
+      return done === 'done' ? shown(c, orm, { id, author: user.id }) : undone(done);
     },
   });
 
@@ -185,7 +194,7 @@ export function addPostsApi({
     handle: async ({ orm, now, user, param }) => {
       const id = idOf(param('id'));
       const done = id === null ? 'unknown' : await dropDraft(orm, { id, author: user.id });
-      return done === 'done' ? { data: { id: param('id'), text: [], savedAt: now.toISOString() } } : undone(done);
+      return done === 'done' ? { data: { id: param('id'), post: null, savedAt: now.toISOString() } } : undone(done);
     },
   });
 
@@ -226,6 +235,22 @@ export function addPostsApi({
       );
       if (typeof done === 'object' && 'faults' in done) return done;
       return typeof done === 'string' ? undone(done) : { data: done };
+    },
+  });
+
+  calls.withSession({
+    call: previewCall,
+    method: 'post',
+    operationId: 'postPreview',
+    limit: network,
+    summary: "One of the caller's posts as readers would see it once it is corrected. Changes nothing",
+    refuses: ['notFound'],
+    body: postCorrectionShape,
+    handle: async ({ c, orm, now, user, param, body }) => {
+      const wait = await limit(user.id);
+      if (wait > 0) return tooMany(c, wait);
+      const id = idOf(param('id'));
+      return id === null ? UNKNOWN : shown(c, orm, { id, author: user.id, correction: { ...body, at: now } });
     },
   });
 

@@ -18,8 +18,8 @@ import {
 } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { ITEM_ID, type NewsLanguage } from '../../contract/all.ts';
-import type { OwnPost, Post, PostEntry } from '../../contract/posts.ts';
-import type { PostForm } from '../../forms/postForms.ts';
+import type { OwnPost, Post, PostEntry, ShownPost } from '../../contract/posts.ts';
+import type { PostDraft, PostForm } from '../../forms/postForms.ts';
 import { handleOf } from '../../forms/userForms.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { publicLicense, shownLicense } from '../applications/licenses.ts';
@@ -38,7 +38,7 @@ import {
 import { type Country, isLawful, lawfulIn } from '../moderation/lawful.ts';
 import type { Position } from '../news/lists.ts';
 import { avatarAddress } from '../users/profile/avatars.ts';
-import { postText } from './postText.ts';
+import { postSummary, postText } from './postText.ts';
 import type { PostRow } from './writing.ts';
 
 export interface PostQuery {
@@ -56,8 +56,11 @@ export interface PostQuery {
 export const isShownOf = (author: PgColumn) =>
   or(isNull(author), and(eq(users.emailVerified, true), isNull(userProfiles.lockedAt), isNull(userProfiles.erasedAt)));
 
-/** Posts with their authors, newest first. */
+/** Posts with their authors, newest first: those that everyone may see. */
 export const readPosts = (orm: Orm, wanted: SQL | undefined, most: number) =>
+  readAll(orm, and(wanted, isShownOf(posts.author)), most);
+
+const readAll = (orm: Orm, wanted: SQL | undefined, most: number) =>
   guarded('reading posts', () =>
     orm
       .select({
@@ -72,7 +75,7 @@ export const readPosts = (orm: Orm, wanted: SQL | undefined, most: number) =>
       .leftJoin(userProfiles, eq(userProfiles.userId, posts.author))
       .leftJoin(userAvatars, eq(userAvatars.userId, posts.author))
       .leftJoin(companies, and(eq(companies.id, posts.company), isNotNull(companies.confirmedAt)))
-      .where(and(wanted, isShownOf(posts.author)))
+      .where(wanted)
       .orderBy(desc(posts.publishedAt), desc(posts.id))
       .limit(most),
   );
@@ -154,17 +157,19 @@ export async function findPost(
   if (row.post.state === 'withdrawn') return 'gone';
   if (!isLawful(row.post.product, country)) return 'withheld';
   const { holding, pricesOn, series } = formOf(row.post);
-  const earlier = await guarded('reading earlier wordings', () =>
-    orm.select().from(postRevisions).where(eq(postRevisions.post, id)).orderBy(postRevisions.number),
-  );
   return {
     ...entryOf(row, locale),
-    text: postText(row.post.form.text),
-    series,
-    holding,
-    pricesOn,
-    earlier: earlier.map(({ title, text, until }) => ({ title, text: postText(text), until: until.toISOString() })),
+    ...{ text: postText(row.post.form.text), series, holding, pricesOn },
+    earlier: await earlierOf(orm, id),
   };
+}
+
+/** The earlier wordings of a post, oldest first. */
+async function earlierOf(orm: Orm, id: number): Promise<Post['earlier']> {
+  const rows = await guarded('reading earlier wordings', () =>
+    orm.select().from(postRevisions).where(eq(postRevisions.post, id)).orderBy(postRevisions.number),
+  );
+  return rows.map(({ title, text, until }) => ({ title, text: postText(text), until: until.toISOString() }));
 }
 
 /** Whether everyone can read a post; null if this cannot be determined at present. */
@@ -176,15 +181,35 @@ export const holdsPost = (orm: Orm, id: string): Promise<boolean | null> =>
         () => null,
       );
 
-/** A post of an author's own as readers see it, or will; null if they have none by that id. */
-export async function ownText(orm: Orm, id: number, author: string) {
-  const [row] = await guarded("reading an author's post", () =>
-    orm
-      .select({ form: posts.form, savedAt: posts.savedAt })
-      .from(posts)
-      .where(and(eq(posts.id, id), eq(posts.author, author))),
-  );
-  return row ? { id: String(id), text: postText(row.form.text), savedAt: row.savedAt.toISOString() } : null;
+/**
+ * A post of an author's own as readers see it, or would, whatever its state; null if they have none by that id. One that was
+ * never published has the time at which it was saved. `correction`: as readers would see it with these words.
+ */
+export async function ownShown(
+  orm: Orm,
+  { id, author, correction }: { id: number; author: string; correction?: { title: string; text: string; at: Date } },
+  locale: Locale,
+): Promise<{ id: string; post: ShownPost; savedAt: string } | null> {
+  const [row] = await readAll(orm, and(eq(posts.id, id), eq(posts.author, author)), 1);
+  if (!row) return null;
+  const { holding, pricesOn, series, recommendation } = row.post.form as PostDraft<NewsLanguage>;
+  const now: ShownPost = {
+    ...entryOf(row, locale),
+    ...{ text: postText(row.post.form.text), series, holding, pricesOn, recommendation },
+    earlier: await earlierOf(orm, id),
+  };
+  const stored = { id: String(id), savedAt: row.post.savedAt.toISOString() };
+  if (!correction || (correction.title === row.post.title && correction.text === row.post.form.text)) {
+    return { ...stored, post: now };
+  }
+  const at = correction.at.toISOString();
+  const post = {
+    ...now,
+    ...{ title: correction.title, text: postText(correction.text), summary: postSummary(correction.text) },
+    correctedAt: at,
+    earlier: [...now.earlier, { title: now.title, text: now.text, until: at }],
+  };
+  return { ...stored, post };
 }
 
 /** What an author has written, newest first; `after` is the last id of the page before. */

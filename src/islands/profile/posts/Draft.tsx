@@ -1,28 +1,24 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { FailureReason } from '../../../api/sending.ts';
 import { sendForUser } from '../../../api/userCalls.ts';
-import { newKey } from '../../../browserState/idempotencyKey.ts';
 import type { CallData } from '../../../contract/common.ts';
 import { LANGUAGE_OF } from '../../../contract/news.ts';
-import { draftCall, type OwnPost, ownPostCall, type PostNode, publishPostCall } from '../../../contract/posts.ts';
+import { draftCall, type OwnPost, ownPostCall, publishPostCall } from '../../../contract/posts.ts';
 import type { PostDraft } from '../../../forms/postForms.ts';
-import { $keptDrafts, forgetKept, type KeptDraft, keepDraft } from '../../../stores/postDrafts.ts';
 import { reason } from '../../failureWords.ts';
-import { Form, useForm } from '../../formControls/Form.tsx';
+import { Form } from '../../formControls/Form.tsx';
 import { errorIn } from '../../formControls/field.ts';
 import { type Close, Confirm } from '../Setting.tsx';
 import { instantIn } from '../time.ts';
 import { answersOf, bodyOf, isSame } from './answers.ts';
 import { Fields } from './Fields.tsx';
-import { type Part, sayIn, Text } from './parts.tsx';
+import { Left, Offer, useKept, usePostForm } from './keeping.tsx';
+import { type Part, sayIn } from './parts.ts';
+import { Shown } from './Shown.tsx';
 
-/** `text`: null as long as it was not saved here, and so not seen */
-type Stored = Omit<CallData<typeof draftCall>, 'text'> & { text: readonly PostNode[] | null };
-const unseen = ({ id, savedAt }: OwnPost): Stored => ({ id, savedAt, text: null });
+/** `post`: null as long as it was not saved here, and so not seen */
+type Stored = CallData<typeof draftCall>;
+const unseen = ({ id, savedAt }: OwnPost): Stored => ({ id, savedAt, post: null });
 const formOf = (post: OwnPost) => answersOf(post.draft as unknown as PostDraft, post.company);
-/** A post that nobody has sent: its author can change it. */
-export const isUnsent = ({ state }: Pick<OwnPost, 'state'>) => state === 'draft' || state === 'refused';
 
 /**
  * A draft: saved as often as its author likes, shown as readers will see it, then published. What is not saved yet, the
@@ -39,7 +35,6 @@ export function Draft(
 ) {
   const { own, post, service, lang, locale, changed, close, onBegun } = props;
   const say = sayIn(props);
-  const [form, setForm] = useState(newKey);
   const [stored, setStored] = useState<Stored | null>(post ? unseen(post) : null);
   const [before, setBefore] = useState(() =>
     post
@@ -52,56 +47,24 @@ export function Draft(
           null,
         ),
   );
-  const [why, setWhy] = useState<FailureReason | null>(null);
-  const [busy, setBusy] = useState<'saving' | 'publishing' | null>(null);
   const [drops, setDrops] = useState(false);
-  const { answers, setAnswers, faults, setFaults, useAnswer } = useForm(before, () => setWhy(null));
+  const { answers, setAnswers, faults, setFaults, useAnswer, why, setWhy, doing, send } = usePostForm<
+    'saving' | 'publishing'
+  >(before, changed);
   const isSaved = isSame(answers, before);
   const id = stored?.id ?? null;
 
-  const { owner } = own;
-  useEffect(() => {
-    if (isSaved) forgetKept(form);
-    else keepDraft({ owner, post: id, form, at: Date.now(), answers });
-  }, [owner, id, form, answers, isSaved]);
+  const { left, begin, forget } = useKept(own, id, answers, isSaved);
   useEffect(() => () => onBegun?.(null), [onBegun]);
 
-  const isOffered = (kept: KeptDraft) =>
-    kept.form !== form &&
-    kept.owner === owner &&
-    // What belongs to no draft any more could be a new one.
-    (id === null ? !own.list.some((one) => isUnsent(one) && one.id === kept.post) : kept.post === id) &&
-    !isSame(kept.answers, answers);
-  const kept = useStore($keptDrafts).filter(isOffered);
   const current = post ?? own.list.find((one) => one.id === id);
   const newer = stored && current && current.savedAt > stored.savedAt ? current : null;
 
   /** Shows other answers. Those of this form stay on the device if they are not saved. */
   const show = (others: typeof answers) => {
-    if (!isSaved) setForm(newKey());
+    if (!isSaved) begin();
     setAnswers(others);
     setFaults([]);
-  };
-  const send = async <T,>(
-    doing: NonNullable<typeof busy>,
-    sending: ReturnType<typeof sendForUser>,
-    done: (data: T) => void,
-  ) => {
-    setFaults([]);
-    setWhy(null);
-    setBusy(doing);
-    const sent = await sending;
-    setBusy(null);
-    if (sent.status === 'saved') return done(sent.data as T);
-    if (sent.status === 'refused') {
-      // Of several symbols the first one that is wrong.
-      return setFaults(
-        sent.fields.map(({ field, message }) => ({ field: field.replace(/^symbols\..*/, 'symbols'), message })),
-      );
-    }
-    setWhy(sent.why);
-    // It may have changed elsewhere.
-    if (typeof sent.why === 'object') await changed();
   };
   const save = () => {
     const json = bodyOf(answers);
@@ -112,7 +75,7 @@ export function Draft(
           parameters: { id: stored.id },
         })
       : sendForUser(draftCall, service, { method: 'post', json });
-    return send<Stored>('saving', sending, (data) => {
+    return send('saving', sending, (data) => {
       setBefore(answers);
       setStored(data);
       onBegun?.(data.id);
@@ -124,14 +87,12 @@ export function Draft(
     void changed();
   };
   const publish = (parameters: { id: string }) =>
-    send<CallData<typeof publishPostCall>>(
-      'publishing',
-      sendForUser(publishPostCall, service, { method: 'post', parameters }),
-      ({ state }) => end(say(state === 'waiting' ? 'user.posts.sent' : 'user.posts.published')),
+    send('publishing', sendForUser(publishPostCall, service, { method: 'post', parameters }), ({ state }) =>
+      end(say(state === 'waiting' ? 'user.posts.sent' : 'user.posts.published')),
     );
 
   /** Readers would see what is typed */
-  const text = isSaved && !newer ? (stored?.text ?? null) : null;
+  const seen = isSaved && !newer ? (stored?.post ?? null) : null;
   const instant = instantIn(lang);
   const idOf = (field: string) => `post-${post?.id ?? 'new'}-${field.replaceAll('.', '-')}`;
   return (
@@ -153,20 +114,7 @@ export function Draft(
           }}
         />
       )}
-      {kept.map((draft) => (
-        <Offer
-          key={draft.form}
-          text={say('user.posts.kept', { time: instant(new Date(draft.at).toISOString()) })}
-          title={String(draft.answers.title || say('user.posts.untitled'))}
-          take={say('user.posts.kept.take')}
-          onTake={() => {
-            show(draft.answers);
-            forgetKept(draft.form);
-          }}
-          leave={say('user.posts.kept.leave')}
-          onLeave={() => forgetKept(draft.form)}
-        />
-      ))}
+      <Left {...props} left={left} onTake={show} />
       <Form
         className="profile-form"
         fields={{ lang, say, idOf, errorOf: errorIn(faults), useAnswer }}
@@ -175,28 +123,23 @@ export function Draft(
         failure={
           why && [say('user.frame.notSaved'), reason(why, say), ...(isSaved ? [] : [say('user.posts.kept.here')])]
         }
-        isSending={busy === 'saving'}
+        isSending={doing === 'saving'}
         submit={save}
-        button={busy === 'saving' ? say('user.frame.saving') : say('user.posts.save')}
-        quiet={text !== null}
-        status={text === null ? '' : say('user.frame.saved')}
+        button={doing === 'saving' ? say('user.frame.saving') : say('user.posts.save')}
+        quiet={seen !== null}
+        status={seen === null ? '' : say('user.frame.saved')}
       >
         <Fields {...props} />
       </Form>
-      {text && (
-        <>
-          <h3>{say('user.posts.preview')}</h3>
-          <Text title={String(answers.title)} nodes={text} />
-        </>
-      )}
+      {seen && <Shown {...props} shown={seen} title={say('user.posts.preview')} />}
       {stored && (
         <p className="actions">
-          {text && (
+          {seen && (
             <button
               type="button"
               className="button"
-              aria-disabled={busy !== null}
-              onClick={() => busy === null && void publish({ id: stored.id })}
+              aria-disabled={doing !== null}
+              onClick={() => doing === null && void publish({ id: stored.id })}
             >
               {say('user.posts.publish')}
             </button>
@@ -212,44 +155,12 @@ export function Draft(
           yes={say('user.posts.drop.yes')}
           send={() => sendForUser(ownPostCall, service, { method: 'delete', parameters: { id: stored.id } })}
           onDone={() => {
-            forgetKept(form);
+            forget();
             end(say('user.posts.dropped'));
           }}
           say={say}
         />
       )}
     </>
-  );
-}
-
-/** Another version: to be shown instead, or left. */
-function Offer({
-  text,
-  title,
-  take,
-  onTake,
-  leave,
-  onLeave,
-}: Record<'text' | 'take' | 'leave', string> & { title?: string } & Record<'onTake' | 'onLeave', () => void>) {
-  return (
-    <div className="field-notice">
-      <p>
-        {text}
-        {title !== undefined && (
-          <>
-            {' '}
-            <strong>{title}</strong>
-          </>
-        )}
-      </p>
-      <p className="actions">
-        <button type="button" className="button quiet" onClick={onTake}>
-          {take}
-        </button>
-        <button type="button" className="button quiet" onClick={onLeave}>
-          {leave}
-        </button>
-      </p>
-    </div>
   );
 }

@@ -4,7 +4,7 @@ import { ADVICE, HOLDINGS, HORIZONS, PRODUCTS } from '../../../forms/lists.ts';
 import { CheckField, RadioField, SelectField, TextArea, TextField } from '../../formControls/controls.tsx';
 import { useFields } from '../../formControls/field.ts';
 import type { Say } from '../parts.tsx';
-import { type Part, sayIn } from './parts.tsx';
+import { type Part, sayIn } from './parts.ts';
 
 const choices = <T extends string>(list: readonly T[], word: (value: T) => string) =>
   list.map((value) => ({ value, text: word(value) }));

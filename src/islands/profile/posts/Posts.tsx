@@ -1,18 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { sendForUser } from '../../../api/userCalls.ts';
-import { correctPostCall, type OwnPost, ownPostCall, ownPostsCall, withdrawPostCall } from '../../../contract/posts.ts';
+import { type OwnPost, ownPostCall, ownPostsCall, withdrawPostCall } from '../../../contract/posts.ts';
 import { $keptDrafts } from '../../../stores/postDrafts.ts';
 import { Pages } from '../../company/more.tsx';
-import { TextArea, TextField } from '../../formControls/controls.tsx';
-import type { Answers } from '../../formControls/Form.tsx';
+import { TextField } from '../../formControls/controls.tsx';
 import { Empty } from '../Empty.tsx';
 import { Loaded, type Resource, SaveForm, Section, State, useResource } from '../parts.tsx';
 import { Setting } from '../Setting.tsx';
 import { instantIn } from '../time.ts';
-import { Draft, isUnsent } from './Draft.tsx';
-import { Writing } from './Fields.tsx';
-import { type Part, type Props, sayIn, Text } from './parts.tsx';
+import { isStray, isUnsent } from './answers.ts';
+import { Correction } from './Correction.tsx';
+import { Draft } from './Draft.tsx';
+import { type Part, type Props, sayIn } from './parts.ts';
+import { Shown } from './Shown.tsx';
 
 /** The posts of an analyst or broker: drafts, those that wait, those that are public. */
 export default function Posts(props: Props) {
@@ -56,9 +57,7 @@ function List(props: Part) {
   const [begun, setBegun] = useState<string | null>(null);
   const [isMore, setMore] = useState(false);
   const isNew = !own.list.some(({ state }) => state === 'published');
-  const strays = useStore($keptDrafts).filter(
-    ({ owner, post }) => owner === own.owner && !own.list.some((one) => isUnsent(one) && one.id === post),
-  );
+  const strays = useStore($keptDrafts).filter((kept) => kept.owner === own.owner && isStray(kept, own));
   return (
     <>
       <Setting
@@ -109,7 +108,7 @@ function Sent(props: Part & { post: OwnPost }) {
   const resource = useResource(ownPostCall, service, { parameters: { id: post.id } });
   return (
     <Loaded {...{ resource, loginHref }} rows={1} say={sayIn(props)}>
-      {({ text }) => <Text title={String(post.draft.title ?? '')} nodes={text} />}
+      {({ post: shown }) => shown && <Shown {...props} shown={shown} />}
     </Loaded>
   );
 }
@@ -121,8 +120,7 @@ function One(props: Part & { post: OwnPost }) {
   const { id, state, reason: why, isDecided, savedAt, publishedAt } = post;
   const say = sayIn(props);
   const kept = useStore($keptDrafts).some((draft) => draft.owner === own.owner && draft.post === id);
-  const draft = { title: String(post.draft.title ?? ''), text: String(post.draft.text ?? '') };
-  const title = draft.title || say('user.posts.untitled');
+  const title = String(post.draft.title || say('user.posts.untitled'));
   const action = {
     draft: 'user.posts.edit',
     refused: 'user.posts.edit',
@@ -146,7 +144,9 @@ function One(props: Part & { post: OwnPost }) {
               <a href={decisionsHref}>{say('user.posts.decision')}</a>
             </p>
           )}
-          {kept && isUnsent(post) && <p className="setting-due">{say('user.posts.unsaved')}</p>}
+          {kept && (isUnsent(post) || state === 'published') && (
+            <p className="setting-due">{say('user.posts.unsaved')}</p>
+          )}
           {state === 'published' && (
             <p>
               <a href={postHref.replace('{id}', id)}>{say('user.posts.open')}</a>
@@ -157,37 +157,19 @@ function One(props: Part & { post: OwnPost }) {
       say={say}
     >
       {(close) => {
-        const done = (words: string) => {
-          close(words);
-          void changed();
-        };
-        const send = <C extends typeof correctPostCall | typeof withdrawPostCall>(call: C, json: Answers) =>
-          sendForUser(call, service, { method: 'post', json, parameters: { id } });
         if (isUnsent(post)) return <Draft {...props} close={close} />;
         return (
           <>
-            {state === 'published' ? (
-              <SaveForm
-                id={`correct-${id}`}
-                start={draft}
-                send={(json) => send(correctPostCall, json)}
-                onSaved={() => done(say('user.posts.corrected'))}
-                action={say('user.posts.correct')}
-                {...{ lang, say }}
-              >
-                <p className="field-hint">{say('user.posts.correct.about')}</p>
-                <TextField name="title" label={say('user.posts.title')} autoComplete="off" />
-                <TextArea name="text" label={say('user.posts.text')} hint={<Writing say={say} />} rows={12} />
-              </SaveForm>
-            ) : (
-              <Sent {...props} />
-            )}
+            {state === 'published' ? <Correction {...props} close={close} /> : <Sent {...props} />}
             {state !== 'withdrawn' && (
               <SaveForm
                 id={`withdraw-${id}`}
                 start={{ reason: '' }}
-                send={(json) => send(withdrawPostCall, json)}
-                onSaved={() => done(say('user.posts.withdrawn'))}
+                send={(json) => sendForUser(withdrawPostCall, service, { method: 'post', json, parameters: { id } })}
+                onSaved={() => {
+                  close(say('user.posts.withdrawn'));
+                  void changed();
+                }}
                 action={say('user.posts.withdraw')}
                 quiet
                 {...{ lang, say }}

@@ -31,6 +31,7 @@ const OPEN = [
 const BODIES: Record<string, object> = {
   postDraft: POST,
   postDraftSave: { ...POST, title: 'Changed' },
+  postPreview: { title: 'Changed', text: 'Changed' },
   postCorrect: { title: 'Changed', text: 'Changed' },
   postWithdraw: { reason: 'Changed' },
   followsChange: { shows: true },
@@ -47,7 +48,9 @@ const OF_ALL = ['post', 'postMark', 'postUnmark', 'replyMark', 'replyUnmark'];
 const WITHOUT_RIGHT = ['moderationAppeal', 'moderationCounts', 'moderationOwn', 'moderationReport'];
 const [REPLIES_ROOT, MODERATION_ROOT] = ['/api/web/replies/', '/api/web/moderation/'];
 /** What an author without a license may still do. */
-const WITHOUT_LICENSE = ['postOwn', 'postDraft', 'postDraftDrop', 'postDraftSave', 'postWithdraw', 'postsOwn'];
+const WITHOUT_LICENSE = [
+  ...['postOwn', 'postDraft', 'postDraftDrop', 'postDraftSave', 'postPreview', 'postWithdraw', 'postsOwn'],
+];
 
 interface EveryCall {
   id: string;

@@ -16,14 +16,14 @@ it('as drafts, and as what readers get', async () => {
   const draft = await save();
   let kept = 0;
   for (const text of HOSTILE_TEXTS) {
-    const { code, data } = await call<{ text: PostNode[] }>(`mine/${draft}`, 'PUT', {
+    const { code, data } = await call<{ post?: { text: PostNode[] } }>(`mine/${draft}`, 'PUT', {
       ...POST,
       text,
       title: text.slice(0, 150),
     });
     if (code === SUCCESS) kept += 1;
     else expect([text, code]).toEqual([text, SERVER_CODES.invalid.code]);
-    expect(faultsIn(data.text ?? []), text).toEqual([]);
+    expect(faultsIn(data.post?.text ?? []), text).toEqual([]);
   }
   expect(kept).toBeGreaterThan(HOSTILE_TEXTS.length / 2);
   const shown = await posted({ text: MARKUP.join('\n\n') });

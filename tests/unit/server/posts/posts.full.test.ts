@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
-import type { Post, PostEntry } from '../../../../src/contract/posts.ts';
+import type { Post, PostEntry, ShownPost } from '../../../../src/contract/posts.ts';
 import { postAudit, posts } from '../../../../src/server/db/schema.ts';
 import { serverMessage } from '../../../../src/server/messages.ts';
 import { MOST_DRAFTS } from '../../../../src/server/posts/writing.ts';
 import { eraseUser } from '../../../../src/server/users/data/erase.ts';
 import { COMPANY } from '../../../../src/site.ts';
-import { authorsOf, POST as FORM, POSTS_ROOT as ROOT } from '../../../helpers/authors.ts';
+import { authorsOf, POST as FORM, RECOMMENDATION, POSTS_ROOT as ROOT } from '../../../helpers/authors.ts';
 import { companiesOf } from '../../../helpers/companies.ts';
 import { PASSWORD, usersApi } from '../../../helpers/usersApi.ts';
 
@@ -71,6 +71,31 @@ it('readers see the author, the license as it stands, the words, and what was co
   // The same words again are no correction.
   await call(`mine/${post}/correct`, 'POST', { title: 'Yields fell', text: 'A *bit*.' });
   expect((await read(post)).data.earlier).toHaveLength(1);
+});
+
+it('authors see a draft and a correction as readers would, and a correction changes nothing before it is published', async () => {
+  const { posted, save, call } = await writer();
+  const seen = async (path: string, method = 'GET', body?: object) =>
+    (await call<{ post: ShownPost }>(`mine/${path}`, method, body)).data.post;
+  const draft = await save({ series: 'ecb-eur-usd', recommendation: { ...RECOMMENDATION, advice: null } });
+  expect(await seen(draft)).toMatchObject({
+    author: { nickname: 'Mio', license: { role: 'analyst', state: 'checked' } },
+    ...{ title: FORM.title, series: 'ecb-eur-usd', holding: 'none', earlier: [] },
+    recommendation: { ...RECOMMENDATION, advice: null },
+  });
+  await call(`mine/${draft}`, 'DELETE');
+
+  const post = await posted({ symbols: ['US2Y'], pricesOn: '2026-11-20', recommendation: RECOMMENDATION });
+  const before = (await read(post)).data;
+  expect(await seen(post)).toEqual(before);
+  const words = { title: 'Yields fell', text: 'A *bit*.' };
+  const preview = await seen(`${post}/preview`, 'POST', words);
+  expect((await read(post)).data).toEqual(before);
+  expect(await seen(`${post}/preview`, 'POST', { title: FORM.title, text: FORM.text })).toEqual(before);
+  await call(`mine/${post}/correct`, 'POST', words);
+  const after = (await read(post)).data;
+  const at = { correctedAt: after.correctedAt, earlier: [{ ...preview.earlier[0], until: after.correctedAt }] };
+  expect({ ...preview, ...at }).toEqual(after);
 });
 
 it('a post that is withdrawn is gone, by its author or the operator, who say why', async () => {

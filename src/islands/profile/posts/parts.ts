@@ -1,8 +1,6 @@
 /** What the page of posts and the form of one share. */
 import type { CallData } from '../../../contract/common.ts';
-import type { ownPostsCall, PostNode } from '../../../contract/posts.ts';
-import { postText } from '../../../shells/postText.ts';
-import { draw } from '../../feeds/drawing.tsx';
+import type { ownPostsCall } from '../../../contract/posts.ts';
 import type { FrameProps } from '../parts.tsx';
 import type { POST_WORDS } from './words.ts';
 
@@ -18,21 +16,11 @@ export interface Props extends FrameProps<(typeof POST_WORDS)[number]> {
   postHref: string;
   /** Where decisions of moderators are read */
   decisionsHref: string;
+  /** Address of the file with what only previews need */
+  preview: string;
 }
 export interface Part extends Props {
   own: CallData<typeof ownPostsCall>;
   /** Reads the posts again */
   changed: () => Promise<void>;
-}
-
-/** A post as readers see it. */
-export function Text({ title, nodes }: { title: string; nodes: readonly PostNode[] }) {
-  return (
-    <div className="post-preview prose">
-      <p>
-        <strong>{title}</strong>
-      </p>
-      {postText(nodes).map((part, at) => draw(part, String(at)))}
-    </div>
-  );
 }
