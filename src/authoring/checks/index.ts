@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { API_CHANGES_FILE } from '../../catalogue/apiChanges.ts';
 import { CONTENT_DIR, mdxFiles, readText } from '../../catalogue/content.ts';
 import { DICTIONARY_FILE } from '../../catalogue/dictionary.ts';
+import { INCIDENTS_FILE } from '../../catalogue/incidents.ts';
 import { MAIL_NAMES, mailFile, PLACEHOLDER } from '../../catalogue/mails.ts';
 import { OFFERS_FILE } from '../../catalogue/offers.ts';
 import { OFFICIAL_SERIES_FILE } from '../../catalogue/officialSeries.ts';
@@ -223,6 +224,7 @@ const WORD_TABLES = [
   'facts.yml',
   'exchanges.yml',
   DICTIONARY_FILE,
+  INCIDENTS_FILE,
   OFFERS_FILE,
   OPERATOR_FILE,
   PERMISSIONS_FILE,

@@ -14,6 +14,7 @@ const AT_TOP = [
   'exchanges.yml',
   'facts.yml',
   'glossary.yml',
+  'incidents.yml',
   'jurisdictions.yml',
   'offers.yml',
   'operator.yml',
