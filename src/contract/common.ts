@@ -74,3 +74,5 @@ export type CallData<C extends Call> = v.InferOutput<C['data']>;
 
 /** Response of /api/health/live and /api/health/ready. */
 export const healthData = v.object({ live: v.boolean(), ready: v.boolean() });
+/** Response of /api/health. `mailLate`: a mail has waited for over 15 minutes; null while the database does not answer. */
+export const healthOfAllData = v.object({ ...healthData.entries, mailLate: v.nullable(v.boolean()) });

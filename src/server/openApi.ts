@@ -113,12 +113,16 @@ export function errorsOf(...errors: DescribedError[]): NonNullable<DescribeRoute
   );
 }
 
-export function describedHealth(summary: string, ...errors: 503[]): MiddlewareHandler {
+/** `data`: the shape of what the call tells. */
+export function describedHealth(
+  summary: string,
+  { data = healthData, errors = [] }: { data?: v.GenericSchema; errors?: readonly 503[] } = {},
+): MiddlewareHandler {
   const answerOf = (shape: v.GenericSchema) => ({ description: summary, ...jsonOf(shape) });
-  const refusals = errors.map((status) => [status, answerOf(problemOf(healthData))]);
+  const refusals = errors.map((status) => [status, answerOf(problemOf(data))]);
   return describeRoute({
     summary,
-    responses: { 200: answerOf(envelopeOf(healthData)), ...Object.fromEntries(refusals) },
+    responses: { 200: answerOf(envelopeOf(data)), ...Object.fromEntries(refusals) },
   });
 }
 

@@ -6,10 +6,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FLASH_PUBLISH_PATH, NEWS_CALLS } from '../../../src/contract/all.ts';
 import type { Database } from '../../../src/server/db/database.ts';
 import { connect } from '../../../src/server/db/opening/open.ts';
-import { rateLimits } from '../../../src/server/db/schema.ts';
+import { mails, rateLimits } from '../../../src/server/db/schema.ts';
 import { addEditor } from '../../../src/server/news/editors.ts';
 import { type ServedApi, serveApi } from '../../helpers/api.ts';
 import { filledPlace, type Place } from '../../helpers/database.ts';
+import { MINUTE, question, queue } from '../../helpers/mails.ts';
 
 let place: Place;
 let database: Database;
@@ -71,4 +72,20 @@ it('fails while the disk of the database takes no file', async () => {
   await expect.poll(ready, { timeout: 10_000 }).toBe(503);
   await rmdir(join(place.dataDir, 'probe'));
   expect(await ready()).toBe(200);
+});
+
+it('says that mails are late, but for a recipient that is put off, and nothing else of them', async () => {
+  const told = async () => JSON.parse((await served.ask('/api/health')).text).data;
+  const isLate = (mailLate: boolean) =>
+    expect.poll(told, { timeout: 5_000 }).toEqual({ live: true, ready: true, mailLate });
+  await queue(database.orm, new Date(Date.now() - 14 * MINUTE), question('FQ-1'));
+  await isLate(false);
+  await queue(database.orm, new Date(Date.now() - 16 * MINUTE), question('FQ-2'));
+  await isLate(true);
+  await database.orm.update(mails).set({ error: 'EENVELOPE 450: later' });
+  await isLate(false);
+  // The sender is refused: no mail gets out.
+  await database.orm.update(mails).set({ error: 'EENVELOPE 553: not your address' });
+  await isLate(true);
+  await database.orm.delete(mails);
 });
