@@ -123,6 +123,7 @@ export const OWN_ROUTES = [
     content: '/support/anserpage',
     indexed: false,
   },
+  { path: '/support/status', index: 79, kind: 'system', label: 'route.supportStatus', indexed: false },
   { path: '/support/question', index: 82, kind: 'system', label: 'route.supportQuestion', indexed: false },
   { path: '/legal/privacy', index: 83, kind: 'legal', label: 'route.privacy', footer: 'legal' },
   { path: '/legal/terms', index: 84, kind: 'legal', label: 'route.terms', footer: 'legal' },

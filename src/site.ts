@@ -57,6 +57,13 @@ const apiBase = v.union(
   'must be same-origin, none, or an address without ? and #, such as https://api.example.com',
 );
 
+/** Where another host serves a folder: an address without a slash at its end. */
+const statusUrl = v.pipe(
+  httpUrl,
+  v.check((url) => !/[?#]/.test(url), 'must be an address without ? and #, such as https://status.example.com'),
+  v.transform((url) => url.replace(/\/+$/, '')),
+);
+
 /** Every setting of the site that comes from the environment: its check, and its default. */
 const SETTINGS = {
   SITE_URL: v.optional(origin, 'http://localhost:4321'),
@@ -69,6 +76,7 @@ const SETTINGS = {
   LOGIN_URL: v.optional(httpUrl),
   SIGNUP_URL: v.optional(httpUrl),
   SUPPORT_URL: v.optional(httpUrl),
+  STATUS_URL: v.optional(statusUrl),
   APP_STORE_URL: v.optional(httpUrl),
   PLAY_STORE_URL: v.optional(httpUrl),
 };

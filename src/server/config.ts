@@ -50,6 +50,10 @@ const mailbox = v.pipe(
 const SETTINGS = {
   HOST: v.optional(v.string(), 'localhost'),
   PORT: v.optional(number(65_535, 'is no port: give a number from 0 (any free port) to 65535.'), '4321'),
+  /** The folder of the status pages, which `npm run watch` writes and nginx serves; unset: there are none */
+  STATUS_DIR: v.optional(v.string()),
+  /** Seconds between two looks of `npm run watch`; longer than a look takes that fails twice */
+  WATCH_INTERVAL_SECONDS: v.optional(number(3600, 'must be a number of seconds, 30 to 3600', 30), '60'),
   /** Where metrics are served, apart from the site; unset: nowhere */
   METRICS_PORT: v.optional(number(65_535, 'is no port: give a number from 0 (any free port) to 65535.')),
   METRICS_HOST: v.optional(v.string(), '127.0.0.1'),

@@ -21,12 +21,15 @@ import { type HeaderRule, headersFor, mediaType, parseHeaders, parseRedirects, S
 import { apiHeaders } from '../server/httpServer.ts';
 import { serverMessage } from '../server/messages.ts';
 import { LISTS } from '../server/shells/shells.ts';
+import { STATUS_PATH } from '../server/status/statusPage.ts';
 import type { Work } from './command.ts';
 
 /** Types of the site's files, besides pages. Files of other types are left to the server. */
 const FILES = ['css', 'csv', 'ico', 'js', 'json', 'md', 'png', 'svg', 'txt', 'webmanifest', 'woff2', 'xml'];
 /** Types of the index of the search, whose media type is that of any file. */
 const INDEX = ['pagefind', 'pf_fragment', 'pf_index', 'pf_meta'];
+/** What the folder of the status pages has beside them. */
+const STATUS_FILES = ['css', 'json', 'svg', 'woff2', 'xml'];
 const TLS = `        # Your certificate with its chain, and its key: put them there, or write here where they are.
         ssl_certificate tls/fullchain.pem;
         ssl_certificate_key tls/privkey.pem;
@@ -132,7 +135,7 @@ ${lines([...notPages, ...moved.map(({ from }) => from)], (path) => `        ${qu
         "~^(/[\\w~-][\\w.~-]*)*/[\\w~-]+$" $address.html;
         "~^(/[\\w~-][\\w.~-]*)+\\.(${[...FILES, ...INDEX].join('|')})$" $address;
     }
-    # Who names Markdown may prefer it to the page: the server weighs that.
+${config.STATUS_DIR ? statusMap() : ''}    # Who names Markdown may prefer it to the page: the server weighs that.
     map $http_accept $file {
         "~*text/markdown" "";
         default $built;
@@ -202,7 +205,7 @@ ${headerLines(everywhere, 'always')}
             try_files $file $otherwise;
         }
 ${lines(folders, ({ path }) => locationOf(path, headers))}
-        # What the server fills with news and flashes; as it is built if no process answers.
+${config.STATUS_DIR ? statusLocation(config.STATUS_DIR) : ''}        # What the server fills with news and flashes; as it is built if no process answers.
         location ~ "^(${filled.map((path) => path.replace('.', '\\.')).join('|')})$" {
             error_page 502 504 =200 @built;
             add_header Vary "";
@@ -285,6 +288,32 @@ function listening(addresses: readonly string[], how = ''): string {
 
 function lines<T>(items: readonly T[], line: (item: T) => string): string {
   return items.map(line).join('\n');
+}
+
+const STATUS_PAGES = LOCALE_IDS.map((locale) => localize(STATUS_PATH, locale)).join('|');
+
+/** The files of the status pages, by address. */
+function statusMap(): string {
+  return `    map $address $status {
+        "~^(${STATUS_PAGES})$" $address.html;
+        "~^(${STATUS_PAGES})\\.(${STATUS_FILES.join('|')})$" $address;
+    }
+`;
+}
+
+/** In place of the built page, which is sent until the watcher has written its own. No process is needed for it. */
+function statusLocation(dir: string): string {
+  return `
+        location ~ "^(${STATUS_PAGES})(\\.(${STATUS_FILES.join('|')}))?$" {
+            root ${quote(resolve(dir))};
+            try_files $status @site;
+        }
+
+        location @site {
+            try_files $file $otherwise;
+        }
+
+`;
 }
 
 /** A file or folder with headers of its own. Errors do not get them: they may not be cached so long. */

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { connect as connectHttp2 } from 'node:http2';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { finishDist } from '../../src/integrations/finishBuild.ts';
 import { headersFor, parseHeaders } from '../../src/server/hosting.ts';
+import { createWatcher } from '../../src/server/status/watcher.ts';
 import { readSettings } from '../../src/site.ts';
 import { ask } from '../helpers/api.ts';
 import { emptyFolder } from '../helpers/database.ts';
@@ -19,6 +20,7 @@ const FILES = [
   'unavailable.html',
   'support.html',
   'ja/support.html',
+  'support/status.html',
   '_astro/app.1a2b3c4d.js',
 ];
 
@@ -26,6 +28,8 @@ const undo: (() => unknown)[] = [];
 let dist: string;
 let served: Served;
 let nginx: Nginx;
+/** Looks at the site, and writes the status pages. */
+let look: () => Promise<void>;
 
 beforeAll(async () => {
   const { path, remove } = await emptyFolder();
@@ -38,6 +42,12 @@ beforeAll(async () => {
   await finishDist(dist, readSettings({ SITE_URL: 'https://www.example.com', SUPPORT_URL }));
   served = await serve(dist);
   undo.push(() => served.stop());
+  const status = await emptyFolder();
+  undo.push(status.remove);
+  const settings = readSettings({ SITE_URL: served.url, LOCALES: 'en-US' });
+  look = await createWatcher({ dir: status.path, interval: 60, settings, log: () => {}, againMs: 10 });
+  vi.stubEnv('STATUS_DIR', status.path);
+  undo.push(() => vi.unstubAllEnvs());
   nginx = await startNginx(dist, new URL(served.url).port);
   undo.push(() => nginx.stop());
 });
@@ -85,6 +95,16 @@ it('support that is elsewhere is led to, although it has a file', async () => {
   }
 });
 
+it('the page of the status is that of the build until the watcher has written its own', async () => {
+  expect(await askSecurely('/support/status')).toMatchObject({ status: 200, body: 'support/status.html' });
+  await look();
+  const { body, headers } = await askSecurely('/support/status');
+  expect(body).toContain('data-look="up"');
+  expect(headers).toMatchObject({ 'content-type': 'text/html', 'content-security-policy': expect.any(String) });
+  expect(JSON.parse((await askSecurely('/support/status.json')).body).parts).toHaveLength(6);
+  expect((await askSecurely('/history.json')).status).toBe(404);
+});
+
 it('where the server is down, pages go on, and what it would have sent is told as unavailable', async () => {
   await served.stop();
   expect((await askSecurely('/')).status).toBe(200);
@@ -95,6 +115,20 @@ it('where the server is down, pages go on, and what it would have sent is told a
     const answer = await askSecurely(path);
     expect(answer).toMatchObject({ status: 503, body: expect.stringMatching(body) });
     expect(answer.headers['strict-transport-security'], path).toMatch('max-age');
+  }
+});
+
+it('and the status page goes on, and tells of it', async () => {
+  await look();
+  const { parts } = JSON.parse((await askSecurely('/support/status.json')).body);
+  expect(parts).toContainEqual(expect.objectContaining({ part: 'api', lastLook: 'down' }));
+  for (const [path, type] of [
+    ['/support/status', 'text/html'],
+    ['/support/status.xml', 'xml'],
+    ['/support/status.css', 'text/css'],
+  ] as const) {
+    const { status, headers } = await askSecurely(path);
+    expect([status, headers['content-type']], path).toEqual([200, expect.stringContaining(type)]);
   }
 });
 

@@ -68,6 +68,7 @@ const BY_PATH: Readonly<Partial<Record<RoutePath, Closing>>> = {
   '/info/workForMyself': ANALYST,
   '/support': STATUS,
   '/support/question': HELP,
+  '/support/status': ASK_US,
   [ANY_ID]: ASK_US,
   '/login': STATUS,
   '/locked': HELP,

@@ -100,7 +100,8 @@ const linkOf = (feed: NewsFeed, { kind, id, link }: FeedEntry) =>
 const authorOf = ({ locale }: NewsFeed, { source: { name }, company }: FeedEntry) =>
   company ? `${name} · ${serverMessage('news.item.company', locale, company)}` : name;
 
-function rss({ title: name, page, locale, self, items }: Feed): string {
+/** A feed as RSS 2.0. */
+export function rss({ title: name, page, locale, self, items }: Feed): string {
   const lines = items.map(
     (item) => `<item>
 <title>${xml(item.title)}</title>
