@@ -20,7 +20,11 @@ try {
   const { STATUS_DIR: dir, WATCH_INTERVAL_SECONDS: interval } = config;
   if (dir === undefined) throw new Error('STATUS_DIR is not set: name the folder for the status pages.');
   const round = await createWatcher({ dir, interval, settings: readSettings(process.env), log });
-  log({ level: 'info', event: 'start', message: `The status pages are written into '${dir}' every ${interval} seconds` });
+  log({
+    level: 'info',
+    event: 'start',
+    message: `The status pages are written into '${dir}' every ${interval} seconds`,
+  });
   await watch(round, interval, stopping.signal);
 } catch (error) {
   log({ level: 'error', event: 'start', message: (error as Error).message });

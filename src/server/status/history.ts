@@ -22,7 +22,9 @@ const seen = v.object({
 export type Seen = v.InferOutput<typeof seen>;
 
 const byPart = <S extends v.GenericSchema>(shape: S) =>
-  v.object(Object.fromEntries(PARTS.map((part) => [part, v.optional(shape)])) as Record<Part, v.OptionalSchema<S, undefined>>);
+  v.object(
+    Object.fromEntries(PARTS.map((part) => [part, v.optional(shape)])) as Record<Part, v.OptionalSchema<S, undefined>>,
+  );
 const history = v.object({
   /** Oldest first; a day on which nobody looked is missing */
   days: v.array(v.object({ day: v.pipe(v.string(), v.isoDate()), parts: byPart(seen) })),

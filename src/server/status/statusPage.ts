@@ -1,12 +1,13 @@
 /** The status page in a language: HTML that is read without script, and the same as data. */
 import type { Incident, Part } from '../../catalogue/incidents.ts';
+import { isEastAsian } from '../../i18n/conventions.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import { localize } from '../../i18n/urls.ts';
 import { escaped } from '../../shells/html.ts';
 import { COMPANY } from '../../site.ts';
 import { type ServerMessage, serverMessage } from '../messages.ts';
 import { daysUntil, type History, KEPT_DAYS, type Seen } from './history.ts';
-import { AGAIN_S, type Look, LOOKS, PATIENCE_S } from './looks.ts';
+import { AGAIN_S, LOOKS, type Look, PATIENCE_S } from './looks.ts';
 
 /** Where pages have it too. */
 export const STATUS_PATH = '/support/status';
@@ -41,9 +42,7 @@ export const shownIncidents = ({ incidents, now }: Pick<Status, 'incidents' | 'n
 export const incidentText = (incident: Incident, locale: Locale): string => incident[locale] ?? incident['en-US'];
 
 export const partNames = (parts: readonly Part[], locale: Locale): string =>
-  new Intl.ListFormat(LOCALES[locale].lang, { type: 'unit' }).format(
-    parts.map((part) => serverMessage(`server.status.part.${part}`, locale)),
-  );
+  parts.map((part) => serverMessage(`server.status.part.${part}`, locale)).join(isEastAsian(locale) ? '、' : ', ');
 
 /** Minutes of seconds, rounded up: an outage of a look is never none. */
 const minutesOf = (seconds: number) => Math.ceil(seconds / 60);
@@ -99,7 +98,6 @@ export function statusHtml(status: Status, locale: Locale): string {
   const { lang } = LOCALES[locale];
   const say = (key: ServerMessage, more: Record<string, string> = {}) =>
     escaped(serverMessage(key, locale, { ...values(status), ...more }));
-  const time = (at: string) => timeElement(at, locale);
   /** From this page to the root of the folder */
   const up = locale === 'en-US' ? '../' : '../../';
   const file = (name: string) => `${up}support/${name}`;
@@ -134,7 +132,8 @@ ${locales.map((one) => `<li><a lang="${LOCALES[one].lang}" hreflang="${LOCALES[o
 <main class="wrap">
 <h1>${title}</h1>
 ${looks('unseen').length === 0 && looks('down').length === 0 ? `<p class="lead">${say('server.status.allUp')}</p>` : ''}${named('server.status.someDown', looks('down'))}${named('server.status.someUnseen', looks('unseen'))}
-<p class="fine">${history.last ? `${say('server.status.lastLook')} ${time(history.last.at)}. ` : ''}${say('server.status.since')}</p>
+${history.last ? `<p class="fine">${say('server.status.lastLook', { time: timeText(history.last.at, locale) })}</p>` : ''}
+<p class="fine">${say('server.status.since')}</p>
 <h2>${say('server.status.days')}</h2>
 <p class="legend fine">${LOOKS.map((look) => `<span data-look="${look}">${say(`server.status.legend.${look}`)}</span>`).join(' ')}</p>
 <ul class="parts">
@@ -179,13 +178,16 @@ function outage({ day, looks, failed, down }: Seen & { day: string }, locale: Lo
   const { lang } = LOCALES[locale];
   const number = new Intl.NumberFormat(lang);
   const share = new Intl.NumberFormat(lang, { style: 'percent', maximumSignificantDigits: 2 }).format(failed / looks);
-  const date = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
-  return `<time datetime="${day}">${escaped(date)}</time> ${say('server.status.outageDay', {
+  const date = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+  return say('server.status.outageDay', {
+    day: date,
     minutes: number.format(minutesOf(down)),
     failed: number.format(failed),
     looks: number.format(looks),
     share,
-  })}`;
+  });
 }
 
 /** A bar for each day, oldest first: whole with a head if something failed, short if nobody looked. */
@@ -212,7 +214,14 @@ function incidentItem(incident: Incident, locale: Locale, say: Say): string {
 </article>`;
 }
 
-function timeElement(at: string, locale: Locale): string {
-  const times = new Intl.DateTimeFormat(LOCALES[locale].lang, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-  return `<time datetime="${escaped(at)}">${escaped(times.format(new Date(at)))} UTC</time>`;
+const timeElement = (at: string, locale: Locale) =>
+  `<time datetime="${escaped(at)}">${escaped(timeText(at, locale))}</time>`;
+
+function timeText(at: string, locale: Locale): string {
+  const times = new Intl.DateTimeFormat(LOCALES[locale].lang, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  return `${times.format(new Date(at))} UTC`;
 }

@@ -2,7 +2,13 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type History, KEPT_DAYS, readHistory, withLooks, writeHistory } from '../../../../src/server/status/history.ts';
+import {
+  type History,
+  KEPT_DAYS,
+  readHistory,
+  withLooks,
+  writeHistory,
+} from '../../../../src/server/status/history.ts';
 import { emptyFolder } from '../../../helpers/database.ts';
 
 const NOTHING: History = { days: [], last: null };

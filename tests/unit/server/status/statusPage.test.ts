@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PARTS } from '../../../../src/catalogue/incidents.ts';
-import { LOCALE_IDS } from '../../../../src/i18n/locales.ts';
+import { LOCALE_IDS, LOCALES } from '../../../../src/i18n/locales.ts';
 import { serverMessage } from '../../../../src/server/messages.ts';
 import { type History, withLooks } from '../../../../src/server/status/history.ts';
 import { styleOf } from '../../../../src/server/status/statusFiles.ts';
@@ -54,7 +54,8 @@ describe.each(LOCALE_IDS)('the page in %s', (locale) => {
 
   it('tells minutes and the share of an outage, and claims nothing of other days', () => {
     const share = new Intl.NumberFormat('en', { style: 'percent' }).format(1);
-    const failed = { minutes: '2', failed: '2', looks: '2', share };
+    const day = new Intl.DateTimeFormat(LOCALES[locale].lang, { dateStyle: 'long', timeZone: 'UTC' }).format(NOW);
+    const failed = { day, minutes: '2', failed: '2', looks: '2', share };
     expect(html).toContain(say('server.status.outageDay', locale, failed));
     expect([bars(html, 1, 'up'), bars(html, 1, 'down'), bars(html, 1, 'unseen')].map((n) => n - 1)).toEqual([1, 1, 88]);
     expect([bars(html, 3, 'up'), bars(html, 3, 'down'), bars(html, 3, 'unseen')].map((n) => n - 1)).toEqual([0, 0, 90]);

@@ -92,7 +92,8 @@ it('writes pages, data and feeds; a faulty table of incidents leaves the one bef
   const { path, remove } = await emptyFolder();
   const content = join(path, 'content');
   await mkdir(content);
-  const incident = 'incidents: [{ begin: 2026-11-28T09:40Z, parts: [api], en-US: Prices & forms, ja: 障害, tw: 中斷, cn: 中断 }]';
+  const incident =
+    'incidents: [{ begin: 2026-11-28T09:40Z, parts: [api], en-US: Prices & forms, ja: 障害, tw: 中斷, cn: 中断 }]';
   await writeFile(join(content, 'incidents.yml'), incident);
   const log: LogEntry[] = [];
   const settings = { SITE_URL: site, API_BASE: '', LOCALES: ['en-US', 'ja'] as const };
