@@ -40,7 +40,7 @@ export function styleOf(tokens: string, style: string): string {
   const [, dark] = /:root\[data-theme="dark"\] \{([^}]*)\}/.exec(tokens) ?? [];
   if (dark === undefined) throw new Error('src/styles/tokens.css has no dark theme');
   const followed = `@media screen and (prefers-color-scheme: dark) {\n:root {${dark}}\n}\n`;
-  return `${tokens}${followed}${style}`.replace(/\/\*[^]*?\*\//g, '').replace(/\n\s*/g, '\n');
+  return `${tokens}${followed}${style}`.replace(/\/\*.*?\*\//gs, '').replace(/\n\s*/g, '\n');
 }
 
 /** The pages of every language, as HTML and JSON, and their feeds. */
