@@ -46,6 +46,12 @@ describe('readSettings', () => {
     expect(readSettings({ API_BASE: 'http://localhost:8080/base//' }).API_BASE).toBe('http://localhost:8080/base');
   });
 
+  it('takes as STATUS_URL where a folder is served, without a slash at its end', () => {
+    expect(readSettings({ STATUS_URL: 'https://a.example/status/' }).STATUS_URL).toBe('https://a.example/status');
+    expect(faultOf({ STATUS_URL: 'https://a.example/?x' })).toContain("STATUS_URL='https://a.example/?x' must be");
+    for (const wrong of NO_ADDRESS) expect(faultOf({ STATUS_URL: wrong })).toContain('STATUS_URL=');
+  });
+
   it('ignores what is no setting', () => {
     expect(readSettings({ PATH: '/bin', API_BASE_: 'x', api_base: 'x' })).toEqual(readSettings({}));
   });

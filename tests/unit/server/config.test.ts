@@ -10,6 +10,7 @@ describe('the settings of the server', () => {
       HOST: 'localhost',
       PORT: 4321,
       METRICS_HOST: '127.0.0.1',
+      WATCH_INTERVAL_SECONDS: 60,
       DIST: 'dist',
       LOG_LEVEL: 'info',
       DRAIN_SECONDS: 5,
@@ -55,6 +56,8 @@ describe('the settings of the server', () => {
         PORT: '0',
         METRICS_PORT: '9464',
         METRICS_HOST: '10.0.0.5',
+        STATUS_DIR: '/srv/status',
+        WATCH_INTERVAL_SECONDS: '300',
         DIST: '/srv/dist',
         LOG_LEVEL: 'debug',
         DRAIN_SECONDS: '0',
@@ -99,6 +102,8 @@ describe('the settings of the server', () => {
       PORT: 0,
       METRICS_PORT: 9464,
       METRICS_HOST: '10.0.0.5',
+      STATUS_DIR: '/srv/status',
+      WATCH_INTERVAL_SECONDS: 300,
       DIST: '/srv/dist',
       LOG_LEVEL: 'debug',
       DRAIN_SECONDS: 0,
@@ -143,6 +148,7 @@ describe('the settings of the server', () => {
   it.each([
     [{ PORT: '65536' }, "PORT='65536' is no port: give a number from 0 (any free port) to 65535."],
     [{ METRICS_PORT: 'on' }, "METRICS_PORT='on' is no port: give a number from 0 (any free port) to 65535."],
+    [{ WATCH_INTERVAL_SECONDS: '29' }, "WATCH_INTERVAL_SECONDS='29' must be a number of seconds, 30 to 3600"],
     [{ PORT: '1e3' }, "PORT='1e3' is no port: give a number from 0 (any free port) to 65535."],
     [
       { TRUSTED_PROXY_HOPS: 'true' },
