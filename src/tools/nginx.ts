@@ -294,7 +294,7 @@ const STATUS_PAGES = LOCALE_IDS.map((locale) => localize(STATUS_PATH, locale)).j
 
 /** The files of the status pages, by address. */
 function statusMap(): string {
-  return `    map $address $status {
+  return `    map $address $watched {
         "~^(${STATUS_PAGES})$" $address.html;
         "~^(${STATUS_PAGES})\\.(${STATUS_FILES.join('|')})$" $address;
     }
@@ -306,7 +306,7 @@ function statusLocation(dir: string): string {
   return `
         location ~ "^(${STATUS_PAGES})(\\.(${STATUS_FILES.join('|')}))?$" {
             root ${quote(resolve(dir))};
-            try_files $status @site;
+            try_files $watched @site;
         }
 
         location @site {
