@@ -136,7 +136,11 @@ async function asked(url: string, accept: string, judge: (response: Response) =>
   try {
     const headers = { accept, 'user-agent': `${COMPANY}-status` };
     const signal = AbortSignal.timeout(PATIENCE_S * 1000);
-    return lookOf(await judge(await fetch(url, { headers, signal })));
+    const response = await fetch(url, { headers, signal });
+    const isUp = await judge(response);
+    // What nobody has read would hold its connection.
+    if (!response.bodyUsed) await response.body?.cancel();
+    return lookOf(isUp);
   } catch (error) {
     const { code } = ((error as Error).cause ?? {}) as { code?: string };
     return code !== undefined && OWN_ERRORS.includes(code) ? 'unseen' : 'down';
