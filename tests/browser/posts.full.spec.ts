@@ -174,7 +174,9 @@ for (const [locale, viewport] of [
       await opener(post).click();
       await post.getByRole('button', { name: t('user.posts.kept.take') }).click();
       await submit(post).first().click();
-      await expect(preview(page).locator('.post-text').first()).toHaveText('Two-year yields fell by 4 bp, says the Fed.');
+      await expect(preview(page).locator('.post-text').first()).toHaveText(
+        'Two-year yields fell by 4 bp, says the Fed.',
+      );
       await expect(preview(page).locator('.post-facts')).toContainText(t('post.holding.none'));
       expect(await violationsInBothThemes(page)).toEqual([]);
       await post.getByRole('button', { name: t('user.posts.correct') }).click();

@@ -8,8 +8,8 @@ import type { Words } from '../../i18n/messages.ts';
 import { el } from '../../shells/element.ts';
 import { toHtml } from '../../shells/html.ts';
 import { USER_WORDS } from '../../shells/page.ts';
-import { FOLLOW_PLACE } from '../../shells/posts.ts';
 import type { PostsData } from '../../shells/postLists.ts';
+import { FOLLOW_PLACE } from '../../shells/posts.ts';
 import { USER, type UserData, userParts } from '../../shells/userPage.ts';
 import type { PostService } from '../../stores/posts.ts';
 import { draw, Place, pageOf } from '../feeds/drawing.tsx';
@@ -23,7 +23,10 @@ export const PUBLIC_WORDS = [
   ...USER_WORDS,
   ...FOLLOW_WORDS,
   'follow.new',
-  'news.again', 'news.more', 'news.offline'] as const;
+  'news.again',
+  'news.more',
+  'news.offline',
+] as const;
 
 interface Props {
   locale: Locale;
@@ -102,11 +105,7 @@ export default function PublicProfile({ locale, lang, service, company, loginHre
         </div>
       )}
       {service && (posts || count > 0) && (
-        <PostList
-          {...{ data: found.posts, service, say }}
-          onMore={change}
-          onAgain={() => location.reload()}
-        >
+        <PostList {...{ data: found.posts, service, say }} onMore={change} onAgain={() => location.reload()}>
           <NewPosts count={count} onShow={show} say={say} />
           {posts && draw(posts)}
         </PostList>

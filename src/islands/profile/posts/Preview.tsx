@@ -35,21 +35,31 @@ function lowered(child: Child): Child {
   return el(HEADINGS.get(tag) ?? tag, rest, children.map(lowered));
 }
 
+/** Adds a style sheet behind those of the page, which set the order of layers: React would put it before them. */
+function addStyles(href: string): Promise<unknown> | undefined {
+  if (document.querySelector(`link[rel="stylesheet"][href="${href}"]`)) return;
+  return new Promise((onload, onerror) => {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload, onerror }));
+  });
+}
+
 /** A post, drawn by the functions that draw its page. */
 export default function Preview({ shown, ...props }: Part & { shown: ShownPost }) {
   const { locale, lang, service, series, loginHref, preview } = props;
   const [read, setRead] = useState<ReadResult<PreviewFile>>({ status: 'reading' });
   const load = useCallback(() => {
     setRead({ status: 'reading' });
-    readSiteFile<PreviewFile>(preview).then(
-      (data) => setRead({ status: 'read', data }),
-      () => setRead({ status: 'failed' }),
-    );
+    readSiteFile<PreviewFile>(preview)
+      .then(async (data) => {
+        await Promise.all(data.styles.map(addStyles));
+        setRead({ status: 'read', data });
+      })
+      .catch(() => setRead({ status: 'failed' }));
   }, [preview]);
   useEffect(load, [load]);
   return (
     <Loaded resource={{ read, again: load }} rows={2} loginHref={loginHref} say={sayIn(props)}>
-      {({ words, styles, data, symbols }) => {
+      {({ words, data, symbols }) => {
         const names = Object.fromEntries(series.map(({ value, text }) => [value, text]));
         const around = { base: service.base, back: null, data, series: symbols, names };
         const page = pageOf({ locale, lang, words }, { language: LANGUAGE_OF[locale] });
@@ -57,9 +67,6 @@ export default function Preview({ shown, ...props }: Part & { shown: ShownPost }
         const part = (child: Child) => draw(lowered(child));
         return (
           <article className="post-preview by-people">
-            {styles.map((href) => (
-              <link key={href} rel="stylesheet" href={href} precedence="preview" />
-            ))}
             {part(head)}
             {part(facts)}
             {part(text)}

@@ -77,10 +77,10 @@ it('authors see a draft and a correction as readers would, and a correction chan
   const { posted, save, call } = await writer();
   const seen = async (path: string, method = 'GET', body?: object) =>
     (await call<{ post: ShownPost }>(`mine/${path}`, method, body)).data.post;
-  const draft = await save({ series: 'ecb-eur-usd', recommendation: { ...RECOMMENDATION, advice: null } });
+  const draft = await save({ recommendation: { ...RECOMMENDATION, advice: null } });
   expect(await seen(draft)).toMatchObject({
     author: { nickname: 'Mio', license: { role: 'analyst', state: 'checked' } },
-    ...{ title: FORM.title, series: 'ecb-eur-usd', holding: 'none', earlier: [] },
+    ...{ title: FORM.title, holding: 'none', earlier: [] },
     recommendation: { ...RECOMMENDATION, advice: null },
   });
   await call(`mine/${draft}`, 'DELETE');
