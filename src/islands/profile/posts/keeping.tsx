@@ -50,12 +50,13 @@ export function useKept(own: Part['own'], id: string | null, answers: Answers, i
   const left = useStore($keptDrafts)
     .filter((kept) => kept.form !== form && kept.owner === owner)
     .filter((kept) => (id === null ? isStray(kept, own) : kept.post === id))
-    .map((kept) => ({
-      ...kept,
-      answers: Object.fromEntries(
-        Object.entries(answers).map(([name, now]) => [name, lookUp(kept.answers, name) ?? now]),
-      ),
-    }))
+    .map((kept) => {
+      const whole = Object.entries(answers).map(([name, now]) => {
+        const typed = lookUp(kept.answers, name);
+        return [name, typed === undefined ? now : typed];
+      });
+      return { ...kept, answers: Object.fromEntries(whole) as Answers };
+    })
     .filter((kept) => !isSame(kept.answers, answers));
   return { left, begin: () => setForm(newKey()), forget: () => forgetKept(form) };
 }
