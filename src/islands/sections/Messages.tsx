@@ -71,10 +71,7 @@ export default function Messages({ locale, lang, service, words }: Props) {
                 .map((message) => (
                   <li key={message.id}>
                     <time dateTime={new Date(message.at).toISOString()}>
-                      {new Intl.DateTimeFormat(lang, {
-                        timeStyle: 'short',
-                        hourCycle: lang === 'en-US' ? 'h12' : 'h23',
-                      }).format(message.at)}
+                      {new Intl.DateTimeFormat(lang, { timeStyle: 'short' }).format(message.at)}
                     </time>
                     {textOf(message)}
                   </li>

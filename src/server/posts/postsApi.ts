@@ -140,7 +140,7 @@ export function addPostsApi({
     method: 'post',
     operationId: 'postDraft',
     limit: network,
-    summary: 'Saves a new draft, and returns it as readers will see it',
+    summary: 'Saves a new draft',
     refuses: ['conflict'],
     body: DRAFT,
     handle: async ({ c, orm, now, user, body: { company, ...form } }) => {
@@ -171,7 +171,7 @@ export function addPostsApi({
     method: 'put',
     operationId: 'postDraftSave',
     limit: network,
-    summary: 'Saves a draft again, and returns it as readers will see it',
+    summary: 'Saves a draft again',
     refuses: ['notFound', 'conflict'],
     body: CHANGED,
     handle: async ({ c, orm, now, user, param, body: { company, since, ...form } }) => {
@@ -243,7 +243,7 @@ export function addPostsApi({
     method: 'post',
     operationId: 'postPreview',
     limit: network,
-    summary: "One of the caller's posts as readers would see it once it is corrected. Changes nothing",
+    summary: 'Shows a correction, and stores nothing',
     refuses: ['notFound'],
     body: postCorrectionShape,
     handle: async ({ c, orm, now, user, param, body }) => {
