@@ -1,13 +1,13 @@
 import { atom } from 'nanostores';
 import { openSiteIndex } from '../api/search.ts';
 import { readSiteFile } from '../api/siteFile.ts';
-import { firstFiles } from '../api/siteIndex.ts';
 import { localZone } from '../browserState/zone.ts';
 import type { NewsItem } from '../contract/all.ts';
 import type { Found, SearchFile } from '../contract/search.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../i18n/locales.ts';
 import { spellingsOf } from '../i18n/spellings.ts';
 import { hasLatin } from '../i18n/tokens.ts';
+import { firstFiles } from '../search/siteIndex.ts';
 
 /** English results, and more ones */
 const AT_ONCE = 6;

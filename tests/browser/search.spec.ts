@@ -1,6 +1,6 @@
 /** The search: its dialog by button and by keys, its page by a link, live news, without script, in each language. */
 import type { Page } from 'playwright/test';
-import { firstFiles } from '../../src/api/siteIndex.ts';
+import { firstFiles } from '../../src/search/siteIndex.ts';
 import { termById } from '../../src/authoring/pages/glossary.ts';
 import { RECENT_KEY } from '../../src/browserState/keys.ts';
 import { mainTerm } from '../../src/catalogue/schemas.ts';

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
-import { firstFiles, openIndex, type Pagefind, type SiteIndex } from '../../src/api/siteIndex.ts';
+import { readSiteFile } from '../../src/api/siteFile.ts';
 import { glossary } from '../../src/authoring/pages/glossary.ts';
 import { searchFile } from '../../src/authoring/pages/searchFile.ts';
 import { INDEX_FILES, SEARCH_PATH, type TitleList } from '../../src/contract/search.ts';
@@ -14,6 +14,7 @@ import { spellingsOf } from '../../src/i18n/spellings.ts';
 import { folded } from '../../src/i18n/tokens.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { contentPath } from '../../src/routes.ts';
+import { firstFiles, openIndex, type Pagefind, type SiteIndex } from '../../src/search/siteIndex.ts';
 import { headersFor } from '../../src/server/hosting.ts';
 import { UNTRANSLATED, UNTRANSLATED_ARTICLE } from '../helpers/builds.ts';
 import { isItemPage, links, metas, type Page, ROUTE_ROWS, type Site, site } from '../helpers/dist.ts';
@@ -48,7 +49,7 @@ async function open({ dir }: Site, locale: Locale): Promise<{ index: SiteIndex; 
   opened += 1;
   const module = pathToFileURL(join(dir, `${SEARCH_PATH}/pagefind.js`)).href;
   const pagefind: Pagefind = await import(/* @vite-ignore */ `${module}?${opened}`);
-  return { index: await openIndex(pagefind, locale, ORIGIN), read: () => bytes };
+  return { index: await openIndex(pagefind, locale, readSiteFile, ORIGIN), read: () => bytes };
 }
 
 /** What an index has: the addresses of its entries, and the text of each. */

@@ -30,7 +30,7 @@ const LIVE = 'components/drawings/exchanges/live';
 const isIn = (room: string) => (target: string) => target.startsWith(`src/${room}/`);
 
 describe('the rules', () => {
-  const browser = inRoom('islands', 'stores', 'api', 'browserState', 'layouts/boot', LIVE);
+  const browser = inRoom('islands', 'stores', 'api', 'browserState', 'search', 'layouts/boot', LIVE);
   const server = inRoom('server');
 
   it('read the tree they hold', () => {
@@ -79,7 +79,19 @@ describe('the rules', () => {
   /** A folder imports only folders that come after it in this list. */
   const ROOMS = [
     ...['tools', 'integrations', 'desk', 'pages', 'layouts', 'components', 'islands', 'stores', 'api', 'browserState'],
-    ...['server', 'authoring', 'catalogue', 'shells', 'contract', 'forms', 'markets', 'i18n', 'styles', 'examples'],
+    ...[
+      'server',
+      'authoring',
+      'catalogue',
+      'shells',
+      'search',
+      'contract',
+      'forms',
+      'markets',
+      'i18n',
+      'styles',
+      'examples',
+    ],
   ];
   const roomOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1];
 
@@ -103,8 +115,8 @@ describe('the rules', () => {
     expect(breaches(others, isIn('server'), { types: true })).toEqual([]);
   });
 
-  it('the server shares the contract, shells, the rules of forms, markets, languages and the catalogue, and no more', () => {
-    const shared = ['server', 'shells', 'contract', 'forms', 'markets', 'i18n', 'catalogue'];
+  it('the server shares the contract, shells, the search, the rules of forms, markets, languages and the catalogue, and no more', () => {
+    const shared = ['server', 'shells', 'search', 'contract', 'forms', 'markets', 'i18n', 'catalogue'];
     const wrong = (target: string) => roomOf(target) !== undefined && !shared.some((room) => isIn(room)(target));
     expect(breaches(reachedFrom(server, sources), wrong)).toEqual([]);
     expect(breaches(server, wrong, { types: true })).toEqual([]);

@@ -1,8 +1,10 @@
-/** Finds pages of the site in the index of the build (integrations/searchIndex.ts), with Pagefind. */
+/**
+ * Finds pages of the site in the index of the build (integrations/searchIndex.ts), with Pagefind: in the browser, and in the
+ * thread of the server that answers for agents.
+ */
 import { type Found, INDEX_FILES, SEARCH_PATH, type TitleList } from '../contract/search.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
 import { finderOf, lastWord, looseParts, pieces, queryParts, searchWords } from '../i18n/tokens.ts';
-import { readSiteFile } from './siteFile.ts';
 
 /** What we use of pagefind.js. */
 export interface Pagefind {
@@ -73,11 +75,19 @@ function isTogether(places: readonly number[], count: number): boolean {
   return false;
 }
 
-/** The index of a language; others are added when they are asked for. Rejects if it cannot be read. */
-export async function openIndex(pagefind: Pagefind, pageLocale: Locale, base = ''): Promise<SiteIndex> {
+/**
+ * The index of a language; others are added when they are asked for. `readFile` returns what a JSON file of the site says.
+ * Rejects if the index cannot be read.
+ */
+export async function openIndex(
+  pagefind: Pagefind,
+  pageLocale: Locale,
+  readFile: <Shape>(address: string) => Promise<Shape>,
+  base = '',
+): Promise<SiteIndex> {
   const common = { ranking: RANKING, baseUrl: '/', noWorker: true, metaCacheTag: ENTRY_TAG };
   const readTitles = async (locale: Locale): Promise<Titles> =>
-    new Map(await readSiteFile<TitleList>(folderOf(base, locale) + INDEX_FILES.titles));
+    new Map(await readFile<TitleList>(folderOf(base, locale) + INDEX_FILES.titles));
   const titles = readTitles(pageLocale);
   // After a failure it would fail again.
   await pagefind.destroy();
