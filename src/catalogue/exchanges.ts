@@ -31,6 +31,8 @@ export interface Exchange {
   /** Degrees */
   coordinates: readonly [lat: number, lon: number];
   calendar: MarketCalendar;
+  /** The exchange's own page of its hours and holidays */
+  source?: string | undefined;
 }
 
 const DAY = 86_400_000;
@@ -212,7 +214,7 @@ export function baseCountries(): string[] {
 
 function compile({ mic, name, names, city, coordinates, ...entry }: Entry, publicHolidays: PublicHolidays): Exchange {
   const { zone, sessions: usual, standardTime } = entry;
-  const { base, add, remove, half, confirmedUntil } = entry.holidays;
+  const { base, add, remove, half, source, confirmedUntil } = entry.holidays;
   const { from, until, years } = coverage(publicHolidays);
   const special = Object.fromEntries(
     half.flatMap(({ on, sessions }) => on.flatMap(daysOf).map((day) => [day, sessions])),
@@ -239,6 +241,7 @@ function compile({ mic, name, names, city, coordinates, ...entry }: Entry, publi
     names,
     city,
     coordinates,
+    source,
     calendar: {
       zone,
       week: usual,

@@ -1,6 +1,7 @@
 /** The API: the calls of the contract, health and the OpenAPI document. */
 import * as v from 'valibot';
 import { CALLS, type CallData, type CallName, type DictionaryEntry } from '../contract/all.ts';
+import { PARTNER_OPENAPI_PATH } from '../contract/partner.ts';
 import { KEYS_PATH, KEYS_TYPE } from '../contract/webhooks.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { type ApiContext, kept, prepare, sendPrepared, success } from './answers.ts';
@@ -18,6 +19,7 @@ import { countries, findCountry } from './geo/countries.ts';
 import { createLocator, describePlace, foundByCdn, type Locator } from './geo/location.ts';
 import { addHealth } from './health.ts';
 import { createLog, type Log } from './log.ts';
+import { addMcp } from './mcp/mcpApi.ts';
 import { localeOf } from './messages.ts';
 import { addModerationApi } from './moderation/moderationApi.ts';
 import { createNews, type News } from './news/news.ts';
@@ -211,7 +213,7 @@ export function createApi({
   });
   calls.refuseOtherMethods();
 
-  addPartnerApi({
+  const partnerOpenApi = addPartnerApi({
     api,
     news,
     createLimit,
@@ -241,6 +243,23 @@ export function createApi({
 
   const openApi = kept(async () => prepare(await openApiOf(api)));
   api.get(OPENAPI_PATH, async (c) => sendPrepared(c, await openApi('')));
+
+  addMcp({
+    api,
+    bodies,
+    log,
+    dist: config.DIST,
+    site: news.site,
+    address: users.api,
+    origins: config.ALLOWED_ORIGINS ?? [],
+    orm: database.orm,
+    series,
+    now: users.now,
+    documents: async () => [
+      { path: OPENAPI_PATH, prepared: await openApi('') },
+      { path: PARTNER_OPENAPI_PATH, prepared: await partnerOpenApi() },
+    ],
+  });
 
   api.get(KEYS_PATH, async (c) => {
     const keys = await publicKeys(database.orm);

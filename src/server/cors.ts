@@ -6,7 +6,7 @@ const PREFLIGHT_MAX_AGE_S = 7200;
 const PREFLIGHT_HEADERS = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
   'Access-Control-Allow-Headers':
-    'token, Idempotency-Key, Application-Secret, Content-Type, Content-Digest, Signature-Input, Signature, Finger-Version',
+    'token, Idempotency-Key, Application-Secret, Content-Type, Content-Digest, Signature-Input, Signature, Finger-Version, MCP-Protocol-Version',
   'Access-Control-Max-Age': String(PREFLIGHT_MAX_AGE_S),
 };
 

@@ -1,16 +1,14 @@
 /** The trading terms of content/glossary.yml. */
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
-import { glossarySchema, mainTerm, type TermWords, writtenTerms } from '../../catalogue/schemas.ts';
+import { readGlossary } from '../../catalogue/glossary.ts';
+import { mainTerm, type TermWords } from '../../catalogue/schemas.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
 import { grouped } from '../../i18n/order.ts';
 import { lookUp } from '../../lookUp.ts';
 import { memo } from '../../memo.ts';
 
-const table: unknown = parse(readFileSync(`${CONTENT_DIR}/glossary.yml`, 'utf8'));
 /** While editors write, a term may be unfinished: `npm run content` names what it lacks. */
-export const glossary = import.meta.env?.DEV ? writtenTerms(table) : glossarySchema.parse(table);
+export const glossary = readGlossary(CONTENT_DIR, Boolean(import.meta.env?.DEV));
 
 /** Term and definition in a locale, or in en-US if the locale has none. Throws if the id is unknown. */
 export function termById(id: string, locale: Locale): TermWords {

@@ -1,5 +1,6 @@
 /** What the search loads when a visitor opens it: its words, and the names of terms in other languages. */
 import { dataFile } from '../../catalogue/dataFile.ts';
+import { namesOf } from '../../catalogue/glossary.ts';
 import { mainTerm } from '../../catalogue/schemas.ts';
 import { LANGUAGE_OF } from '../../contract/news.ts';
 import type { SearchFile, Suggestion } from '../../contract/search.ts';
@@ -13,9 +14,6 @@ import { LESSONS, routeAt } from '../../routes.ts';
 import { settings } from '../../settings.ts';
 import { glossary, termById } from './glossary.ts';
 import { resolveHref } from './links.ts';
-
-/** The names of a term: '點差（買賣價差）' has two. */
-const namesOf = (term: string) => [mainTerm(term), ...(/（(.+)）$/.exec(term)?.slice(1) ?? [])];
 
 /** Every name of a term of the glossary in a language. */
 const ownNames = memo(

@@ -2,7 +2,7 @@
 import type { Hono } from 'hono';
 import { type ApiVersion, readApiChanges, versionsOf } from '../../catalogue/apiChanges.ts';
 import { PARTNER_OPENAPI_PATH } from '../../contract/partner.ts';
-import { type ApiEnv, kept, prepare, sendPrepared } from '../answers.ts';
+import { type ApiEnv, kept, type Prepared, prepare, sendPrepared } from '../answers.ts';
 import { refuseOtherMethods } from '../calls.ts';
 import { CONTENT } from '../content.ts';
 import type { News } from '../news/news.ts';
@@ -27,6 +27,7 @@ export interface PartnerApi extends Omit<PartnerCallsOptions, 'limitOf' | 'versi
   news: News;
 }
 
+/** Returns the OpenAPI document of the partner API. */
 export function addPartnerApi({
   api,
   createLimit,
@@ -35,7 +36,7 @@ export function addPartnerApi({
   site,
   versions = versionsOf(readApiChanges(CONTENT)),
   ...options
-}: PartnerApi): void {
+}: PartnerApi): () => Promise<Prepared> {
   const limits = new Map<number, Limit>();
   const partner = createPartnerCalls({
     ...options,
@@ -58,4 +59,5 @@ export function addPartnerApi({
   );
   api.get(PARTNER_OPENAPI_PATH, async (c) => sendPrepared(c, await openApi('')));
   refuseOtherMethods(api, PARTNER_OPENAPI_PATH);
+  return () => openApi('');
 }
