@@ -2,6 +2,7 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { COMPANY } from '../../site.ts';
 import { OUTAGE_RETRY_S } from '../answers.ts';
 import { isOutage } from '../db/errors.ts';
@@ -14,6 +15,9 @@ const INSTRUCTIONS =
   `What ${COMPANY} publishes: pages, lessons, help and glossary in five languages, official series and exchange hours, and ` +
   'the reference of its API. All tools only read. Search in the language of the question, read the page, and cite the source ' +
   'that each answer names; state the day and the publisher of figures. It is no investment advice.';
+
+/** For forms that a server shows, of which this one has none; otherwise each message would get a validator of its own. */
+const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
 interface Answering {
   tools: readonly Tool[];
@@ -28,7 +32,7 @@ export async function answerMessage(request: Request, message: object, answering
   // Both are of one message, as the SDK demands where there are no sessions.
   const server = new McpServer(
     { name: COMPANY.toLowerCase(), title: COMPANY, version: VERSION, websiteUrl: answering.site },
-    { instructions: INSTRUCTIONS },
+    { instructions: INSTRUCTIONS, jsonSchemaValidator },
   );
   for (const tool of answering.tools) {
     const { name, title, description, input } = tool;

@@ -49,7 +49,6 @@ export function createSiteSearch(dist: string): SiteSearch {
 
   function start(): Worker {
     const started = new Worker(new URL('./searchThread.ts', import.meta.url), { workerData: dist });
-    started.unref();
     started.on('error', (error) => started === worker && end(error));
     started.on('message', (answer: SearchAnswer) => {
       const one = waiting.get(answer.id);
@@ -59,6 +58,8 @@ export function createSiteSearch(dist: string): SiteSearch {
       if ('found' in answer) one.resolve(answer.found);
       else one.reject(new Error(answer.failure));
     });
+    // Behind the listeners, each of which would keep the process alive again.
+    started.unref();
     return started;
   }
 

@@ -1,13 +1,15 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import * as z from 'zod';
-import type { SEARCH_KINDS } from '../../../contract/search.ts';
+import { INDEX_FILES, SEARCH_PATH } from '../../../contract/search.ts';
 import { markdownPath } from '../../../i18n/urls.ts';
 import type { SiteSearch } from '../siteSearch.ts';
-import { localeInput, textInput, tool } from '../tool.ts';
+import { localeInput, ToolFault, textInput, tool } from '../tool.ts';
 
 const MOST = 20;
 
-/** The search of the site. `hasPages(locale)`: whether the site is built in a language. */
-export const searchTool = ({ site, search }: { site: string; search: SiteSearch }) =>
+/** The search of the site. `dist`: the folder of the built site. */
+export const searchTool = ({ dist, site, search }: { dist: string; site: string; search: SiteSearch }) =>
   tool({
     name: 'search',
     title: 'Search the site',
@@ -21,11 +23,14 @@ export const searchTool = ({ site, search }: { site: string; search: SiteSearch 
       limit: z.int().min(1).max(MOST).default(6).describe('How many results'),
     }),
     answer: async ({ query, locale, limit }) => {
+      if (!existsSync(join(dist, SEARCH_PATH, locale, INDEX_FILES.entry))) {
+        throw new ToolFault(`The site has no pages in '${locale}': choose another locale.`);
+      }
       const found = await search(query, locale, limit);
       return {
         results: found.map(({ address, title, kind, text }) => ({
           title,
-          kind: kind satisfies (typeof SEARCH_KINDS)[number],
+          kind,
           source: site + address,
           markdown: site + markdownPath(address.replace(/#.*/, '')),
           excerpt: text,
