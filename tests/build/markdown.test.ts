@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseDocument } from 'htmlparser2';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
+import { MCP_PATH } from '../../src/contract/mcp.ts';
 import { localize, markdownPath } from '../../src/i18n/urls.ts';
 import { memo } from '../../src/memo.ts';
 import { BUILDS } from '../helpers/builds.ts';
@@ -152,6 +153,7 @@ describe.each(Object.keys(BUILDS) as Build[])('the %s build', (build) => {
       const text = readFileSync(join(built.dir, localize('/llms.txt', locale)), 'utf8');
       expect(text).toMatch(/^# \S+\n\n> \S/);
       expect(text).toContain(`(${built.settings.SITE_URL}${localize('/llms-full.txt', locale)})`);
+      expect(text).toContain(`\n\nMCP: \`${built.settings.SITE_URL}${MCP_PATH}\`\n\n`);
       const found = [...text.matchAll(/^- \[.+?\]\((\S+)\)(?:: (.+))?$/gm)].map(([, url = '', about]) => ({
         url,
         about,

@@ -113,7 +113,8 @@ it('a long page is read in parts, which are the whole of it', async () => {
   let read = '';
   for (let from: number | undefined = 0; from !== undefined; ) {
     const { text } = await agent.call('page', { page, from });
-    const [, part = '', next] = /^Source: \S+\n\n([^]*?)(?:\n\n\[The page goes on: ask with from (\d+), .*\])?$/.exec(text) ?? [];
+    const [, part = '', next] =
+      /^Source: \S+\n\n(.*?)(?:\n\n\[The page goes on: ask with from (\d+), of \d+ characters\.\])?$/s.exec(text) ?? [];
     read += part;
     from = next === undefined ? undefined : Number(next);
   }

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomUtils, parseDocument } from 'htmlparser2';
+import { MCP_PATH } from '../../contract/mcp.ts';
 import { LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/messages.ts';
 import { localize, markdownPath, splitLocale } from '../../i18n/urls.ts';
@@ -13,7 +14,7 @@ import { lookUp } from '../../lookUp.ts';
 import { FOOTER_COLUMNS, footerLinks } from '../../menus.ts';
 import { roomFile } from '../../routes.ts';
 import { COMPANY, type Settings } from '../../site.ts';
-import { escaped } from './inline.ts';
+import { codeOf, escaped } from './inline.ts';
 import { pageMarkdown, tablesOf } from './page.ts';
 
 /** A page of a language's list, which has neither copies of other pages nor pages that lack a translation. */
@@ -39,7 +40,7 @@ const PROGRAM = ['inline.ts', 'page.ts'];
 export async function writeMarkdown(
   dist: string,
   files: readonly string[],
-  { SITE_URL }: Settings,
+  { SITE_URL, API_BASE }: Settings,
   kept: (name: string, make: () => Promise<Uint8Array>) => Promise<Uint8Array>,
 ): Promise<string[]> {
   const written: string[] = [];
@@ -87,9 +88,10 @@ export async function writeMarkdown(
       .map(([name, lines]) => `## ${name}\n\n${lines.join('\n')}`);
     const name = 'llms-full.txt';
     const full = localize(`/${name}`, locale);
+    const server = API_BASE === undefined ? [] : [`MCP: ${codeOf((API_BASE || SITE_URL) + MCP_PATH)}`];
     await write(
       localize('/llms.txt', locale),
-      `${[head, `[${name}](${SITE_URL}${full})`, ...sections].join('\n\n')}\n`,
+      `${[head, `[${name}](${SITE_URL}${full})`, ...server, ...sections].join('\n\n')}\n`,
     );
     const whole = groups.flatMap(([, group]) => group.map(({ markdown }) => markdown));
     await write(full, [`${head}\n`, ...whole].join('\n---\n\n'));

@@ -59,12 +59,15 @@ describe('over HTTP', () => {
     expect((await send(LIST, { origin })).status).toBe(200);
   });
 
-  it.each(['https://evil.example', 'null', 'http://127.0.0.1', `${SITE}.evil.example`])('pages of %s may not', async (origin) => {
-    const { status, text, headers } = await send(LIST, { origin });
-    expect(status).toBe(403);
-    expect(JSON.parse(text)).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32000 } });
-    expect(headers['access-control-allow-origin']).toBeUndefined();
-  });
+  it.each(['https://evil.example', 'null', 'http://127.0.0.1', `${SITE}.evil.example`])(
+    'pages of %s may not',
+    async (origin) => {
+      const { status, text, headers } = await send(LIST, { origin });
+      expect(status).toBe(403);
+      expect(JSON.parse(text)).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32000 } });
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+    },
+  );
 
   it('a preflight of an allowed origin names the header of the protocol', async () => {
     const headers = { origin: PARTNER_SITE, 'access-control-request-method': 'POST' };
@@ -152,7 +155,8 @@ describe('tools', () => {
       const [id] = /FR(?:-\w{4}){3}/.exec(text) ?? [];
       expect(failed).toBe(true);
       expect(text).not.toMatch(/unsaid|ENOENT|pagefind|\//);
-      if (tool === 'search') expect(api.log).toContainEqual(expect.objectContaining({ event: 'failure', requestId: id }));
+      if (tool === 'search')
+        expect(api.log).toContainEqual(expect.objectContaining({ event: 'failure', requestId: id }));
     }
     expect(JSON.stringify(api.log)).not.toContain('unsaid');
   });

@@ -34,13 +34,20 @@ export const pageTool = ({ dist, site }: { dist: string; site: string }) =>
       }
       if (from >= text.length)
         throw new ToolFault(`The page ends at character ${text.length}: ask with a smaller from.`);
-      const cut = text.length - from > MOST ? text.lastIndexOf('\n', from + MOST) + 1 : text.length;
-      const until = cut > from ? cut : from + MOST;
+      const until = endOf(text, from);
       const rest =
         until < text.length ? `\n\n[The page goes on: ask with from ${until}, of ${text.length} characters.]` : '';
       return `Source: ${site}${path}\n\n${text.slice(from, until)}${rest}`;
     },
   });
+
+/** Where a part of a text ends: behind a line, unless a line is too long for that. */
+function endOf(text: string, from: number): number {
+  const most = from + MOST;
+  if (text.length <= most) return text.length;
+  const line = text.lastIndexOf('\n', most) + 1;
+  return line > from + MOST / 2 ? line : most;
+}
 
 /** The path of a page of the site. Throws a ToolFault for an address elsewhere, or one that no page has. */
 function pathIn(page: string, site: string, locale: Locale): string {

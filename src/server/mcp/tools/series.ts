@@ -42,7 +42,8 @@ export const seriesTool = ({ site, api, series, orm }: { site: string; api: stri
       const ids = new Set(wanted.map(({ id }) => id));
       const { list } = await seriesList(series, orm, locale, { group, until });
       const known = list.filter(({ id, newest }) => ids.has(id) && newest !== null);
-      if (known.length === 0) throw new ToolFault('No publisher of these series has been read yet, or none up to that day.');
+      if (known.length === 0)
+        throw new ToolFault('No publisher of these series has been read yet, or none up to that day.');
       return {
         series: known.slice(0, MOST).map(({ id, name, kind, unit, newest, before, change, late, publisher, page }) => ({
           ...{ id, name, kind, unit, value: newest?.value, day: newest?.day, before, change, workingDaysLate: late },
