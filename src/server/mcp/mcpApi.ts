@@ -3,6 +3,7 @@
  * nothing, and no log tells what was asked. Its limits are those of every call (frame.ts, bodies.ts).
  */
 import type { Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { MCP_PATH } from '../../contract/mcp.ts';
 import type { ApiContext, ApiEnv, Prepared } from '../answers.ts';
 import type { Bodies } from '../bodies.ts';
@@ -72,7 +73,9 @@ export function addMcp({ api, bodies, log, site, origins, documents, ...part }: 
     const { status, headers } = response;
     const type = headers.get('content-type');
     const sent = { 'Cache-Control': 'private, no-store', ...(type && { 'Content-Type': type }) };
-    return c.body((await response.text()) || null, status as 200 | 202 | 400, sent);
+    const text = await response.text();
+    // A notification gets no answer.
+    return text ? c.body(text, status as ContentfulStatusCode, sent) : c.body(null, 202, sent);
   });
   // No stream of the server's own messages: it has none, and the protocol then wants a 405.
   refuseOtherMethods(api, MCP_PATH, ['post']);
