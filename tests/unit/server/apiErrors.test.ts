@@ -319,7 +319,7 @@ describe('pages of other origins', () => {
         'access-control-allow-origin': ALLOWED,
         'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
         'access-control-allow-headers':
-          'token, Idempotency-Key, Application-Secret, Content-Type, Content-Digest, Signature-Input, Signature, Finger-Version',
+          'token, Idempotency-Key, Application-Secret, Content-Type, Content-Digest, Signature-Input, Signature, Finger-Version, MCP-Protocol-Version',
         'access-control-max-age': '7200',
         vary: 'Origin',
       });

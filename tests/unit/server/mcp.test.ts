@@ -69,12 +69,6 @@ describe('over HTTP', () => {
     },
   );
 
-  it('a preflight of an allowed origin names the header of the protocol', async () => {
-    const headers = { origin: PARTNER_SITE, 'access-control-request-method': 'POST' };
-    const answer = await api.ask(MCP_PATH, { method: 'OPTIONS', headers });
-    expect(answer.headers['access-control-allow-headers']).toContain('MCP-Protocol-Version');
-  });
-
   it.each(['GET', 'DELETE', 'PUT'])('%s is refused, since there is neither a stream nor a session', async (method) => {
     const { status, headers } = await api.ask(MCP_PATH, { method, headers: { accept: 'text/event-stream' } });
     expect([status, headers.allow]).toEqual([405, 'POST']);
