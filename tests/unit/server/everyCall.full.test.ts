@@ -8,6 +8,7 @@ import { APPLY_PATH, SECRET_HEADER } from '../../../src/contract/applications.ts
 import { SUCCESS } from '../../../src/contract/common.ts';
 import { SERVER_CODES, USER_CODES } from '../../../src/contract/errors.ts';
 import { PARTNER_OPENAPI_PATH, PARTNER_ROOT } from '../../../src/contract/partner.ts';
+import { MCP_PATH } from '../../../src/contract/mcp.ts';
 import { POLICY_REPORTS_PATH } from '../../../src/contract/policyReports.ts';
 import { ASK_PATH, QUESTION_SECRET_HEADER } from '../../../src/contract/support.ts';
 import { SESSION_S } from '../../../src/contract/users.ts';
@@ -82,6 +83,7 @@ it('is described', () => {
   const others = [
     ...[SITE_OPENAPI_PATH, PARTNER_OPENAPI_PATH, KEYS_PATH].map((path) => `GET ${path}`),
     `POST ${POLICY_REPORTS_PATH}`,
+    `POST ${MCP_PATH}`,
   ];
   expect([...new Set(routes)].sort()).toEqual([...described, ...others].sort());
 });
