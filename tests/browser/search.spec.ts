@@ -1,6 +1,5 @@
 /** The search: its dialog by button and by keys, its page by a link, live news, without script, in each language. */
 import type { Page } from 'playwright/test';
-import { firstFiles } from '../../src/search/siteIndex.ts';
 import { termById } from '../../src/authoring/pages/glossary.ts';
 import { RECENT_KEY } from '../../src/browserState/keys.ts';
 import { mainTerm } from '../../src/catalogue/schemas.ts';
@@ -10,6 +9,7 @@ import { LOCALE_IDS, LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { LESSONS, routeAt } from '../../src/routes.ts';
+import { firstFiles } from '../../src/search/siteIndex.ts';
 import { violations } from '../helpers/axe.ts';
 import { pageWords } from '../helpers/dist.ts';
 import { newsItem } from '../helpers/newsItem.ts';

@@ -1,8 +1,8 @@
 /** The store of the search: what comes first, what a later query does to an earlier one, what fails. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FoundList } from '../../../src/search/siteIndex.ts';
 import type { Found, SearchFile } from '../../../src/contract/search.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
+import type { FoundList } from '../../../src/search/siteIndex.ts';
 
 const FILE = '/_astro/search.json';
 const found = (address: string): Found => ({ address, title: address, kind: 'page' });
