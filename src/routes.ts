@@ -15,20 +15,15 @@
 import { addedRoutes, type Redirect, redirects } from './catalogue/addedRoutes.ts';
 import type { MessageKey } from './i18n/messages.ts';
 
-export type RouteKind =
-  | 'home'
-  | 'article'
-  | 'lesson'
-  | 'audience'
-  | 'index'
+export const ROUTE_KINDS = [
+  ...(['home', 'article', 'lesson', 'audience', 'index'] as const),
   /** What one looks something up in: a reference, a glossary, tables */
-  | 'lookup'
-  | 'form'
-  | 'legal'
-  | 'system'
-  | 'shell'
+  'lookup',
+  ...(['form', 'legal', 'system', 'shell'] as const),
   /** An article of the help centre, which has no row of its own */
-  | 'help';
+  'help',
+] as const;
+export type RouteKind = (typeof ROUTE_KINDS)[number];
 
 export type FooterColumn = 'company' | 'invest' | 'partners' | 'datahub' | 'account' | 'legal';
 

@@ -41,6 +41,12 @@ const locales = v.pipe(
   v.transform((ids) => LOCALE_IDS.filter((id) => ids.includes(id))),
 );
 
+const share = v.pipe(
+  v.string(),
+  v.regex(/^(0|1|0?\.\d{1,9})$/, 'must be a share from 0 to 1, such as 0.05 for one page view in twenty'),
+  v.transform(Number),
+);
+
 /** '' for the site's own origin, undefined if there is no API, else a URL without a trailing slash. */
 const apiBase = v.union(
   [
@@ -79,6 +85,8 @@ const SETTINGS = {
   STATUS_URL: v.optional(statusUrl),
   APP_STORE_URL: v.optional(httpUrl),
   PLAY_STORE_URL: v.optional(httpUrl),
+  /** The share of page views whose browsers tell how fast they were; 0: none, and the server takes no such figures */
+  VITALS_SHARE: v.optional(share, '0'),
 };
 
 const settingsShape = v.object(SETTINGS);

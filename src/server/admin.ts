@@ -29,6 +29,7 @@ import { POST_COMMANDS } from './posts/operator.ts';
 import { REPLY_COMMANDS } from './replies/operator.ts';
 import { QUESTION_COMMANDS } from './support/operator.ts';
 import { USER_COMMANDS } from './users/operator.ts';
+import { VITALS_COMMANDS } from './vitals/operator.ts';
 import { WEBHOOK_COMMANDS } from './webhooks/operator.ts';
 
 /** The commands that need the database, by what is typed: 'users list'. */
@@ -44,6 +45,7 @@ export const COMMANDS: Record<string, Command> = {
   ...MAIL_COMMANDS,
   ...WEBHOOK_COMMANDS,
   ...POLICY_COMMANDS,
+  ...VITALS_COMMANDS,
   ...DATABASE_COMMANDS,
 };
 

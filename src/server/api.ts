@@ -39,6 +39,7 @@ import { createUserCalls } from './users/calls.ts';
 import { createUsers } from './users/createUsers.ts';
 import type { Users } from './users/users.ts';
 import { addUsersApi } from './users/usersApi.ts';
+import { addVitals } from './vitals/vitals.ts';
 import { publicKeys } from './webhooks/keys.ts';
 
 type Data<N extends CallName> = CallData<(typeof CALLS)[N]>;
@@ -71,6 +72,8 @@ export interface ApiOptions {
   support?: Support;
   /** Defaults to users whose mails lead to http://localhost:4321 */
   users?: Users;
+  /** Whether browsers may tell how fast pages were; by default not */
+  countsVitals?: boolean;
   bodyLimits?: typeof BODY_LIMITS;
 }
 
@@ -92,6 +95,7 @@ export function createApi({
     dataDir: config.DATA_DIR,
     site: 'http://localhost:4321',
   }),
+  countsVitals = false,
   bodyLimits = BODY_LIMITS,
 }: ApiOptions): Api {
   const { api, createLimit, ipOf, networkOf } = createFrame({ database, config, site: news.site, log, bodyLimits });
@@ -238,7 +242,9 @@ export function createApi({
     },
   });
 
-  addPolicyReports({ api, orm: database.orm, bodies, createLimit, networkOf, now: users.now });
+  const collected = { api, orm: database.orm, bodies, createLimit, networkOf, now: users.now };
+  addPolicyReports(collected);
+  if (countsVitals) addVitals(collected);
   addHealth(api, database, log);
 
   const openApi = kept(async () => prepare(await openApiOf(api)));

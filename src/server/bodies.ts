@@ -8,6 +8,7 @@ import { MOST_FILE_BYTES } from '../contract/files.ts';
 import { POLICY_REPORTS_PATH } from '../contract/policyReports.ts';
 import { PICTURE_PATH } from '../contract/support.ts';
 import { AVATAR, avatarCall } from '../contract/users.ts';
+import { VITALS_PATH } from '../contract/vitals.ts';
 import { type ApiContext, fail } from './answers.ts';
 import { countedFor } from './geo/addresses.ts';
 
@@ -41,6 +42,7 @@ const KINDS = new Map<string, BodyKind>([
   [PICTURE_PATH, 'file'],
   [avatarCall.path, 'avatar'],
   [POLICY_REPORTS_PATH, 'report'],
+  [VITALS_PATH, 'report'],
 ]);
 
 const JSON_TYPE = /^application\/json[\t ]*(?:;|$)/i;

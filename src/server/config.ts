@@ -114,6 +114,8 @@ const SETTINGS = {
   REPLY_RATE_LIMIT_PER_MINUTE: v.optional(number(999_999_999, 'must be a number of replies, or 0 for no limit'), '10'),
   /** Log-ins, sign-ups and requests for links that an address may send per minute; 0 sets no limit */
   LOGIN_RATE_LIMIT_PER_MINUTE: v.optional(number(999_999_999, 'must be a number of log-ins, or 0 for no limit'), '20'),
+  /** Days that counts of how fast pages were are kept (VITALS_SHARE) */
+  VITALS_KEEP_DAYS: v.optional(number(3650, 'must be a number of days, 7 to 3650', 7), '400'),
   /** Disk space that uploaded files must leave free */
   DISK_RESERVE_MEGABYTES: v.optional(number(999_999_999, 'must be a number of megabytes, or 0 for none'), '500'),
   /** The server that sends mail, encrypted from the start (smtps:) or by STARTTLS (smtp:); unset: mails wait */

@@ -34,6 +34,7 @@ import { createShells, type Shells } from './shells/shells.ts';
 import { createStaffDigest } from './staff/staffMails.ts';
 import { createSupport } from './support/support.ts';
 import { createUsers } from './users/createUsers.ts';
+import { keepVitals } from './vitals/vitals.ts';
 import { createPoster } from './webhooks/post.ts';
 import { createWebhooks } from './webhooks/sending.ts';
 
@@ -155,13 +156,17 @@ export function startServices({ database, config, settings, log }: ServicesOptio
   const post = createPoster({ site, allowPrivate: config.WEBHOOKS_ALLOW_PRIVATE });
   const webhooks = createWebhooks({ database, log, post, tidies: true });
   const staffDigest = createStaffDigest({ database, log });
+  const vitals = keepVitals({ database, log, keepDays: config.VITALS_KEEP_DAYS });
   const admin = startAdmin({ database, config, site, log });
 
   const endStreams = async () => {
     await Promise.all([news.close(), postHub.close(), series.close()]);
   };
   return {
-    api: createApi({ database, config, log, news, postHub, series, applications, support, users }),
+    api: createApi({
+      ...{ database, config, log, news, postHub, series, applications, support, users },
+      countsVitals: settings.VITALS_SHARE > 0,
+    }),
     holds: (kind, id) => {
       if (kind === 'user') return users.holds(id);
       return kind === 'post' ? holdsPost(database.orm, id) : news.holds(kind, id);
@@ -179,7 +184,7 @@ export function startServices({ database, config, settings, log }: ServicesOptio
     async close() {
       await endStreams();
       await Promise.all(
-        [applications, support, users, mails, webhooks, staffDigest, admin].map((service) => service.close()),
+        [applications, support, users, mails, webhooks, staffDigest, vitals, admin].map((service) => service.close()),
       );
       await database.close();
     },

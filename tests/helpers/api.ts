@@ -82,6 +82,7 @@ export async function serveApi({
   applications: applicationsOptions = {},
   support: supportOptions = {},
   users: usersOptions = {},
+  countsVitals = false,
   bodyLimits = BODY_LIMITS,
   routes = () => {},
   dist,
@@ -94,6 +95,7 @@ export async function serveApi({
   applications?: Partial<ApplicationsOptions>;
   support?: Partial<SupportOptions>;
   users?: Partial<UsersOptions>;
+  countsVitals?: boolean;
   bodyLimits?: typeof BODY_LIMITS;
   /** Adds the test's own routes */
   routes?: (api: ReturnType<typeof createApi>) => unknown;
@@ -132,6 +134,7 @@ export async function serveApi({
     applications,
     support,
     users,
+    countsVitals,
     bodyLimits,
     ...(locate && { locate }),
   });

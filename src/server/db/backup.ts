@@ -56,6 +56,7 @@ export const BACKED_UP = [
   tables.seriesSources,
   tables.editors,
   tables.policyReports,
+  tables.vitals,
   tables.audit,
   tables.serverKeys,
   tables.users,

@@ -17,6 +17,7 @@ export * from './tables/replyTables.ts';
 export * from './tables/seriesTables.ts';
 export * from './tables/supportTables.ts';
 export * from './tables/userTables.ts';
+export * from './tables/vitalsTables.ts';
 
 /** refused: the mail server does not take it; failed: given up after many attempts. */
 export const MAIL_STATES = ['waiting', 'sending', 'sent', 'refused', 'failed'] as const;
