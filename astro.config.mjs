@@ -63,7 +63,11 @@ export default defineConfig({
     cacheDir: `.data/vite/${cacheName}`,
     plugins: [islandRuntime()],
     server: { fs: { deny: devDenied() } },
-    define: { __BOOT__: JSON.stringify(boot.code) },
+    define: {
+      __BOOT__: JSON.stringify(boot.code),
+      __API_BASE__: JSON.stringify(settings.API_BASE ?? ''),
+      __VITALS_SHARE__: String(settings.API_BASE === undefined ? 0 : settings.VITALS_SHARE),
+    },
     // For @custom-media (styles/media.css). With this target, lightningcss rewrites nothing else.
     css: {
       transformer: 'lightningcss',

@@ -9,6 +9,11 @@ declare namespace Astro {
 /** The boot script of src/layouts/boot, bundled by astro.config.mjs. */
 declare const __BOOT__: string;
 
+/** The share of page views that are measured (VITALS_SHARE); 0 without an API. */
+declare const __VITALS_SHARE__: number;
+/** The address before the paths of the API, as pages know it (API_BASE). */
+declare const __API_BASE__: string;
+
 /** A call of the API as the page for developers shows it. */
 interface ApiExample {
   name: 'ip' | 'location' | 'countryList' | 'dictionary' | 'refused';

@@ -4,10 +4,14 @@ import { FLASH_STREAM_PATH, ipCall, locationCall, SUCCESS } from '../../src/cont
 import { APPLICATION_PATH, APPLY_PATH } from '../../src/contract/applications.ts';
 import { SERVER_CODES } from '../../src/contract/errors.ts';
 import { meCall } from '../../src/contract/session.ts';
+import { METRICS, VITALS_PATH } from '../../src/contract/vitals.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { expect, faults, hydrated, test } from '../helpers/site.ts';
+import { ROUTES } from '../../src/routes.ts';
+import { administerAnywhere } from '../../src/server/admin.ts';
+import { REMOTE_BUILD } from '../helpers/builds.ts';
+import { expect, faults, hydrated, idle, lazyChunk, test } from '../helpers/site.ts';
 
 const PAGE = '/technology';
 /** An address of Google's public DNS, which the IP database contains */
@@ -129,4 +133,50 @@ test('an origin that is not allowed gets no CORS header, and the visitor is told
   await page.goto(stranger + PAGE);
   await expect(toasts(page).locator('p')).toHaveText(translator('en-US')('error.unreachable'));
   await expect(place(page)).toHaveText(translator('en-US')('language.noLocation'));
+});
+
+test('a page view of the sample tells how fast it was; others, and those of browsers that forbid it, load nothing for it', async ({
+  browser,
+  remote,
+}) => {
+  const script = lazyChunk(REMOTE_BUILD, 'measurePage');
+  /** Opens a page in a browser that draws this number, and leaves it. Returns whether it loaded the script. */
+  const visit = async (drawn: number, forbids: { doNotTrack?: string; globalPrivacyControl?: boolean } = {}) => {
+    const context = await browser.newContext();
+    await context.addInitScript(
+      ([number, said]) => {
+        Math.random = () => number;
+        for (const [name, value] of Object.entries(said)) Object.defineProperty(navigator, name, { value });
+      },
+      [drawn, forbids] as const,
+    );
+    const page = await context.newPage();
+    let isLoaded = false;
+    page.on('request', (request) => {
+      isLoaded ||= request.url().endsWith(script);
+    });
+    // The island that decides has run when this call of it is answered.
+    await openAndLookUp(page, remote.site + PAGE, locationPath('127.0.0.1'));
+    await page.waitForLoadState('networkidle');
+    await page.keyboard.press('Tab');
+    await idle(page);
+    await page.goto('about:blank');
+    await context.close();
+    return isLoaded;
+  };
+  expect(await visit(0.5)).toBe(false);
+  expect(await visit(0, { doNotTrack: '1' })).toBe(false);
+  expect(await visit(0, { globalPrivacyControl: true })).toBe(false);
+  expect(await visit(0)).toBe(true);
+
+  const told = () => remote.api.passed.filter(({ method, path }) => method === 'POST' && path === VITALS_PATH);
+  await expect.poll(() => told().length).toBe(1);
+  expect(told()[0]?.headers).not.toHaveProperty('referer');
+
+  const kind = ROUTES.find(({ path }) => path === PAGE)?.kind;
+  const medians = async () => {
+    const lines = await administerAnywhere(remote.database, { command: 'vitals weeks', by: 'Mika' });
+    return lines.slice(1).map((line) => line.split('  ').slice(1, 4).join(' '));
+  };
+  await expect.poll(medians).toEqual(METRICS.map((metric) => `${kind} ${metric} 1`));
 });

@@ -23,6 +23,7 @@ import { type Build, byTag, links, type Page, ROUTE_ROWS, type Site, site } from
  * one at most; the library and the index are in search.test.ts.
  * `market`: what the page of data adds to it, with its charts; what follows the series is on home and lessons too, and what
  * follows a stream also on the lists of flashes.
+ * `vitals`: what one page view of a sample adds, where the operator measures one.
  * `console`: what the page for developers adds: its console, which loads most of it when it signs, and what copies code.
  * `lesson`: its text with figures, and the calculator with its words and worked values.
  * `reference`: every call of the API with its fields and two examples, in one page, so that the browser's own search and
@@ -72,6 +73,7 @@ const BUDGET = {
   // 12,834: the page of data knows a look-up of the place that is repeated.
   market: 12_900,
   console: 3_000,
+  vitals: 3_500,
   residence: 1_500,
   countryRules: 6_500,
   calendars: 8_000,
@@ -133,6 +135,9 @@ function imports(built: Site, file: string): string[] {
 
 /** What a page loads once a visitor opens the search; its own budget. */
 const isSearch = (file: string) => /\/(dialog|Search|characters|to(Traditional|Simplified))\./.test(file);
+
+/** What a page view of the sample loads; its own budget. */
+const isVitals = (file: string) => /\/measurePage\./.test(file);
 
 /** Every script that a page can load without the search over it: those of its islands and all that these import. */
 const scriptsOf = (built: Site, { document }: Page): Set<string> =>
@@ -315,6 +320,16 @@ describe('the site', () => {
     expect(fonts).not.toEqual([]);
     expect(sum(fonts.map((file) => statSync(join(built.dir, file)).size))).toBeLessThanOrEqual(BUDGET.font);
   });
+});
+
+it(`what measures a page view is built only with a share and an API, and has at most ${BUDGET.vitals} bytes`, () => {
+  const found = (['site', 'fallback', 'configured'] as const).map((build) => [...site(build).files].filter(isVitals));
+  const [inSite, inFallback, scripts] = found.map((files) => files.filter((file) => file.endsWith('.js')));
+  expect([inSite, inFallback]).toEqual([[], []]);
+  expect(scripts).toHaveLength(1);
+  // This build is compressed quickly.
+  const code = readFileSync(join(BUILDS.configured, scripts?.[0] ?? ''));
+  expect(brotliCompressSync(code).length).toBeLessThanOrEqual(BUDGET.vitals);
 });
 
 it.each(Object.keys(BUILDS) as Build[])(

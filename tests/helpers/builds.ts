@@ -26,6 +26,12 @@ export const CONFIGURED = {
   PLAY_STORE_URL: 'https://apps.finger.test/android',
 };
 
+/**
+ * A share of page views so small that none is measured by chance, so that tests see the same requests each time. A test that
+ * wants one has its browser draw 0 (remoteApi.full.spec.ts).
+ */
+export const VITALS_SHARE = '0.000000001';
+
 export const BUILDS = {
   /** The output of `npm run build` */
   site: 'dist',
@@ -46,8 +52,8 @@ export const FILLED_OPERATOR = 'tests/fixtures/operator';
 /** The environment of each build, besides its folder. */
 export const ENVIRONMENT: Record<keyof typeof BUILDS, Record<string, string>> = {
   site: {},
-  fallback: { QUICK_COMPRESSION: '1', CONTENT_DIR: FALLBACK_CONTENT, API_BASE: 'none', LOCALES: 'en-US,en-GB,ja' },
-  configured: { ...CONFIGURED, QUICK_COMPRESSION: '1', CONTENT_DIR: FILLED_CONTENT, LOCALES: 'en-US,ja' },
+  fallback: { QUICK_COMPRESSION: '1', CONTENT_DIR: FALLBACK_CONTENT, API_BASE: 'none', VITALS_SHARE: '1', LOCALES: 'en-US,en-GB,ja' },
+  configured: { ...CONFIGURED, VITALS_SHARE, QUICK_COMPRESSION: '1', CONTENT_DIR: FILLED_CONTENT, LOCALES: 'en-US,ja' },
 };
 /** Pages without a ja translation in the content of the `fallback` build; the first is a draft there. */
 export const UNTRANSLATED = ['service/bonds', 'technology/index'];
@@ -158,7 +164,12 @@ export async function buildAll({ remote }: { remote: boolean }): Promise<void> {
   await buildOnce('remote', REMOTE_BUILD, hash, async () => {
     const port = await findPort();
     await writeFile(REMOTE_API_PORT, String(port));
-    await build(REMOTE_BUILD, { API_BASE: `http://127.0.0.1:${port}`, QUICK_COMPRESSION: '1', LOCALES: 'en-US,ja' });
+    await build(REMOTE_BUILD, {
+      API_BASE: `http://127.0.0.1:${port}`,
+      VITALS_SHARE,
+      QUICK_COMPRESSION: '1',
+      LOCALES: 'en-US,ja',
+    });
   });
 }
 

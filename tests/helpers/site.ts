@@ -4,7 +4,8 @@ import { type BrowserContext, test as base, expect, type Locator, type Page } fr
 import { LOCALE_IDS, type Locale } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { ROUTES, type Route, type RouteKind } from '../../src/routes.ts';
-import { BUILDS, REMOTE_BUILD, remoteApiPort } from './builds.ts';
+import { BUILDS, REMOTE_BUILD, remoteApiPort, VITALS_SHARE } from './builds.ts';
+import { filledPlace } from './database.ts';
 import { type FeedsSite, startFeedsSite } from './feedsSite.ts';
 import { type MarketSite, startMarketSite } from './marketSite.ts';
 import { type ReverseProxy, startProxy } from './proxy.ts';
@@ -24,6 +25,8 @@ interface Sites {
 interface Remote {
   site: string;
   api: ReverseProxy;
+  /** Where the API keeps its data */
+  database: { DATABASE_URL: string; DATA_DIR: string };
 }
 
 /** Lends out what is stopped after the last test of the worker. */
@@ -37,12 +40,17 @@ const served = (dist: string, use: (url: string) => Promise<void>) => lend(serve
 /** The API allows the site's origin and trusts one proxy. One worker at a time, because its port is in the build. */
 async function servedRemote(use: (remote: Remote) => Promise<void>): Promise<void> {
   const site = await serve(REMOTE_BUILD);
-  const server = await serve(REMOTE_BUILD, { ALLOWED_ORIGINS: site.url, TRUSTED_PROXY_HOPS: '1' });
+  const place = await filledPlace();
+  const database = { DATABASE_URL: place.url ?? '', DATA_DIR: place.dataDir };
+  const server = await serve(REMOTE_BUILD, {
+    ...{ ...database, VITALS_SHARE, ALLOWED_ORIGINS: site.url, TRUSTED_PROXY_HOPS: '1' },
+  });
   await untilReady(server.url);
   const api = await startProxy(await remoteApiPort(), server.url);
-  await use({ site: site.url, api });
+  await use({ site: site.url, api, database });
   await api.stop();
   await Promise.all([site.stop(), server.stop()]);
+  await place.remove();
 }
 
 /**

@@ -12,7 +12,7 @@ const HTTP = [
   'PLAY_STORE_URL',
 ] as const satisfies (keyof Settings)[];
 const SOCKETS = ['SOCIAL_SOCKET_URL', 'MARKET_SOCKET_URL'] as const satisfies (keyof Settings)[];
-const NAMES = ['SITE_URL', 'LOCALES', 'API_BASE', ...HTTP, ...SOCKETS];
+const NAMES = ['SITE_URL', 'LOCALES', 'API_BASE', 'VITALS_SHARE', ...HTTP, ...SOCKETS];
 
 /** The error message for an environment. Fails the test if there is none. */
 function faultOf(env: Record<string, string>): string {
@@ -36,7 +36,12 @@ const NO_ADDRESS = [
 
 describe('readSettings', () => {
   it('is local and complete where nothing is set, and names no other origin', () => {
-    expect(readSettings({})).toEqual({ SITE_URL: 'http://localhost:4321', LOCALES: LOCALE_IDS, API_BASE: '' });
+    expect(readSettings({})).toEqual({
+      SITE_URL: 'http://localhost:4321',
+      LOCALES: LOCALE_IDS,
+      API_BASE: '',
+      VITALS_SHARE: 0,
+    });
   });
 
   it('takes an address, same-origin or none as API_BASE', () => {
@@ -50,6 +55,14 @@ describe('readSettings', () => {
     expect(readSettings({ STATUS_URL: 'https://a.example/status/' }).STATUS_URL).toBe('https://a.example/status');
     expect(faultOf({ STATUS_URL: 'https://a.example/?x' })).toContain("STATUS_URL='https://a.example/?x' must be");
     for (const wrong of NO_ADDRESS) expect(faultOf({ STATUS_URL: wrong })).toContain('STATUS_URL=');
+  });
+
+  it('takes a share from 0 to 1 as VITALS_SHARE', () => {
+    const shares = ['0', '1', '0.05', '.5'].map((text) => readSettings({ VITALS_SHARE: text }).VITALS_SHARE);
+    expect(shares).toEqual([0, 1, 0.05, 0.5]);
+    for (const text of ['1.1', '-1', '5%', '1e-3', '0,5']) {
+      expect(faultOf({ VITALS_SHARE: text })).toContain(`VITALS_SHARE='${text}' must be a share from 0 to 1`);
+    }
   });
 
   it('ignores what is no setting', () => {
