@@ -52,7 +52,13 @@ export const FILLED_OPERATOR = 'tests/fixtures/operator';
 /** The environment of each build, besides its folder. */
 export const ENVIRONMENT: Record<keyof typeof BUILDS, Record<string, string>> = {
   site: {},
-  fallback: { QUICK_COMPRESSION: '1', CONTENT_DIR: FALLBACK_CONTENT, API_BASE: 'none', VITALS_SHARE: '1', LOCALES: 'en-US,en-GB,ja' },
+  fallback: {
+    QUICK_COMPRESSION: '1',
+    CONTENT_DIR: FALLBACK_CONTENT,
+    API_BASE: 'none',
+    VITALS_SHARE: '1',
+    LOCALES: 'en-US,en-GB,ja',
+  },
   configured: { ...CONFIGURED, VITALS_SHARE, QUICK_COMPRESSION: '1', CONTENT_DIR: FILLED_CONTENT, LOCALES: 'en-US,ja' },
 };
 /** Pages without a ja translation in the content of the `fallback` build; the first is a draft there. */

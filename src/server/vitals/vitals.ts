@@ -6,7 +6,7 @@
 import { lt, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
-import { METRICS, VITALS_PATH, type VitalsReport, vitalsReport } from '../../contract/vitals.ts';
+import { METRICS, type Metric, VITALS_PATH, type VitalsReport } from '../../contract/vitals.ts';
 import { ROUTE_KINDS } from '../../routes.ts';
 import { type ApiContext, type ApiEnv, fail, tooMany } from '../answers.ts';
 import type { Bodies } from '../bodies.ts';
@@ -22,10 +22,17 @@ import { classOf } from './classes.ts';
 /** Reports that a network may send in a minute: one for each page of the sample that somebody there has left. */
 export const PER_MINUTE = 30;
 
-const reportShape = v.pipe(
-  vitalsReport,
-  v.check(({ kind }) => (ROUTE_KINDS as readonly string[]).includes(kind)),
-);
+const upTo = (most: number) => v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(most)));
+/** Ten minutes; nobody waits longer for a page. */
+const time = upTo(600_000);
+/** A field that is not named here is refused. */
+const reportShape = v.strictObject({
+  kind: v.picklist(ROUTE_KINDS),
+  figures: v.pipe(
+    v.strictObject({ LCP: time, INP: time, CLS: upTo(100), TTFB: time } satisfies Record<Metric, typeof time>),
+    v.check((figures) => Object.keys(figures).length > 0),
+  ),
+});
 
 interface Part {
   api: Hono<ApiEnv>;
