@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { METRICS, VITALS_PATH } from '../../../src/contract/vitals.ts';
 import { ROUTES } from '../../../src/routes.ts';
 import { BODY_LIMITS } from '../../../src/server/bodies.ts';
-import { vitals } from '../../../src/server/db/schema.ts';
+import { rateLimits, vitals } from '../../../src/server/db/schema.ts';
 import { CLASSES, classOf, quantile } from '../../../src/server/vitals/classes.ts';
 import { countFigures, PER_MINUTE, tidyVitals, weekOf } from '../../../src/server/vitals/vitals.ts';
 import { database, serving, withApi } from '../../helpers/apiTest.ts';
@@ -27,15 +27,17 @@ async function statuses(bodies: readonly unknown[]): Promise<number[]> {
   return found;
 }
 
-// Each test has a server of its own, which counts a network anew.
-beforeEach(async () => {
-  served = await serving({ database, countsVitals: true });
-});
 afterEach(async () => {
   await database.orm.delete(vitals);
+  await database.orm.delete(rateLimits);
 });
 
 describe('figures', () => {
+  // Each test has a server of its own, which counts a network anew; with Postgres, its counts are in the database.
+  beforeEach(async () => {
+    served = await serving({ database, countsVitals: true });
+  });
+
   it('are kept as counts by week, kind of page and class of values, and as nothing else', async () => {
     const lesson = { kind: 'lesson', figures: FIGURES };
     expect(await statuses([lesson, { kind: 'home', figures: { CLS: 0 } }, lesson])).toEqual([204, 204, 204]);
