@@ -14,7 +14,7 @@ const HEAD = 'week  kind  figure  page views  median  p75';
 
 export const VITALS_COMMANDS = {
   'vitals weeks': command({
-    about: 'how fast pages were in browsers, by week and kind of page: median and 75th percentile (p75)',
+    about: 'how fast pages were in browsers, by week and kind of page: median and p75',
     options: {
       weeks: v.optional(
         v.pipe(
