@@ -14,6 +14,11 @@ declare const __VITALS_SHARE__: number;
 /** The address before the paths of the API, as pages know it (API_BASE). */
 declare const __API_BASE__: string;
 
+interface Navigator {
+  /** Not every browser has it: https://w3c.github.io/gpc/ */
+  readonly globalPrivacyControl?: boolean;
+}
+
 /** A call of the API as the page for developers shows it. */
 interface ApiExample {
   name: 'ip' | 'location' | 'countryList' | 'dictionary' | 'refused';

@@ -139,7 +139,7 @@ test('a page view of the sample tells how fast it was; others, and those of brow
   browser,
   remote,
 }) => {
-  const script = lazyChunk(REMOTE_BUILD, 'measurePage');
+  const script = lazyChunk(REMOTE_BUILD, 'vitals');
   /** Opens a page in a browser that draws this number, and leaves it. Returns whether it loaded the script. */
   const visit = async (drawn: number, forbids: { doNotTrack?: string; globalPrivacyControl?: boolean } = {}) => {
     const context = await browser.newContext();

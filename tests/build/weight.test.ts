@@ -137,7 +137,7 @@ function imports(built: Site, file: string): string[] {
 const isSearch = (file: string) => /\/(dialog|Search|characters|to(Traditional|Simplified))\./.test(file);
 
 /** What a page view of the sample loads; its own budget. */
-const isVitals = (file: string) => /\/measurePage\./.test(file);
+const isVitals = (file: string) => /\/vitals\./.test(file);
 
 /** Every script that a page can load without the search over it: those of its islands and all that these import. */
 const scriptsOf = (built: Site, { document }: Page): Set<string> =>

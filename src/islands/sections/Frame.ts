@@ -42,7 +42,16 @@ export default function Frame({ locale, lang, addresses, here, pages, users, wor
   if (users) showUser(users.service);
   if (askedToLogIn() && users) location.assign(loginFrom(users.login, location));
   followMessages(here, pages);
-  if (__VITALS_SHARE__) measureSample();
+  // A share of page views is measured, each by chance and for itself, so that the device keeps nothing of it; without a share,
+  // the build leaves none of this. It is as short as it can be, because every page has it.
+  if (
+    __VITALS_SHARE__ &&
+    Math.random() < __VITALS_SHARE__ &&
+    navigator.doNotTrack !== '1' &&
+    !navigator.globalPrivacyControl
+  ) {
+    void import('../vitals/vitals.ts');
+  }
 }
 Frame.plain = true;
 
@@ -79,18 +88,6 @@ function followLanguage(locale: Locale): void {
     // Keeps an id in the path, the query and the hash.
     link.href = switchLocale(location.pathname, locale, to) + location.search + location.hash;
   });
-}
-
-/**
- * Measures a share of page views, each by chance and for itself, so that the device keeps nothing of it. Others load nothing,
- * nor do browsers that say Do Not Track or Global Privacy Control. Without a share, the build leaves nothing of this. It is as
- * short as it can be, because every page has it.
- */
-function measureSample(): void {
-  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
-  if (Math.random() < __VITALS_SHARE__ && doNotTrack !== '1' && !globalPrivacyControl) {
-    import('../vitals/measurePage.ts').catch(() => {});
-  }
 }
 
 function showTheme(theme: string): void {
