@@ -7,7 +7,7 @@ import { KEEP_DAYS } from './policyReports.ts';
 
 export const POLICY_COMMANDS = {
   'policy reports': command({
-    about: 'what the content security policy stopped in browsers: how often, which directive, which host',
+    about: 'what the content security policy stopped in browsers: how often, by directive and host',
     run: async ({ orm }) => {
       const { directive, blocked, day, count } = policyReports;
       const total = sum(count).mapWith(Number);
