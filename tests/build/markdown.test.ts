@@ -153,7 +153,10 @@ describe.each(Object.keys(BUILDS) as Build[])('the %s build', (build) => {
       const text = readFileSync(join(built.dir, localize('/llms.txt', locale)), 'utf8');
       expect(text).toMatch(/^# \S+\n\n> \S/);
       expect(text).toContain(`(${built.settings.SITE_URL}${localize('/llms-full.txt', locale)})`);
-      expect(text).toContain(`\n\nMCP: \`${built.settings.SITE_URL}${MCP_PATH}\`\n\n`);
+      // Where the API is, if there is one
+      const { API_BASE, SITE_URL } = built.settings;
+      const server = API_BASE === undefined ? undefined : (API_BASE || SITE_URL) + MCP_PATH;
+      expect(/^MCP: `(.+)`$/m.exec(text)?.[1]).toBe(server);
       const found = [...text.matchAll(/^- \[.+?\]\((\S+)\)(?:: (.+))?$/gm)].map(([, url = '', about]) => ({
         url,
         about,
