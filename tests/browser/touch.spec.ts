@@ -104,10 +104,10 @@ test('a stored theme and language are told before React, and leave no error in i
   expect(found).toEqual([]);
 });
 
-test('a slash opens the search on a page that nobody has touched', async ({ page }) => {
+test('Ctrl-K opens the search on a page that nobody has touched', async ({ page }) => {
   await page.goto(ARTICLE);
   await expect(place(page)).toHaveText(t('language.noLocation'));
-  await page.keyboard.press('/');
+  await page.keyboard.press('Control+k');
   await expect(page.locator('.search-dialog input')).toBeFocused();
 });
 
