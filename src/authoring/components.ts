@@ -55,6 +55,11 @@ export const COMPONENTS = {
   ApiCalls: { attributes: {}, holds: 'nothing', about: 'calls of the API with the answers that it gives' },
   ApiLimits: { attributes: {}, holds: 'nothing', about: 'the limits of the API' },
   ApiChanges: { attributes: {}, holds: 'nothing', about: 'what has changed in the partner API, from apiChanges.yml' },
+  Conformance: {
+    attributes: {},
+    holds: 'nothing',
+    about: 'the evidence for each criterion of accessibility, from conformance.yml and conformance.json',
+  },
   ApiFeeds: { attributes: {}, holds: 'nothing', about: 'the addresses of feeds, of the stream and of the description' },
   PartnerLayers: { attributes: {}, holds: 'nothing', about: 'what every call of the partner API is checked for' },
   PartnerCalls: { attributes: {}, holds: 'nothing', about: 'the calls of the partner API, by group' },

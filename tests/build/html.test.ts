@@ -1,4 +1,6 @@
 /** Kinds of HTML errors that occurred before. `npm run test:html` finds all kinds, and needs Java. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { all, byRole, byTag, type Element, only, site, textOf } from '../helpers/dist.ts';
 
@@ -71,4 +73,20 @@ it('styles stand in the head', () => {
   expect(site().pages.flatMap(({ file, document }) => byTag(only(document, 'body'), 'style').map(() => file))).toEqual(
     [],
   );
+});
+
+// content/conformance.yml says by these two that criteria on media and motion do not apply.
+it('no page has sound, video or frames', () => {
+  const media = ['audio', 'video', 'track', 'iframe', 'object', 'embed'];
+  expect(faults('html', ({ name }) => media.includes(name))).toEqual([]);
+});
+
+it('no script of the site asks how a device is moved', () => {
+  const { dir, files } = site();
+  const scripts = [...files].filter((file) => file.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(10);
+  const asking = scripts.filter((file) =>
+    /devicemotion|deviceorientation|Accelerometer|Gyroscope/.test(readFileSync(join(dir, file), 'utf8')),
+  );
+  expect(asking).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /** Finds all problems in content/ in one run, each with its file, line and remedy. Each rule has its own file. */
 import { join, relative } from 'node:path';
 import { API_CHANGES_FILE } from '../../catalogue/apiChanges.ts';
+import { CONFORMANCE_FILE } from '../../catalogue/conformance.ts';
 import { CONTENT_DIR, mdxFiles, readText } from '../../catalogue/content.ts';
 import { DICTIONARY_FILE } from '../../catalogue/dictionary.ts';
 import { INCIDENTS_FILE } from '../../catalogue/incidents.ts';
@@ -220,6 +221,7 @@ const printed = ({ words, command }: CommandRemedy) => ({ remedy: words + comman
 /** Tables with words of several locales. */
 const WORD_TABLES = [
   API_CHANGES_FILE,
+  CONFORMANCE_FILE,
   'glossary.yml',
   'facts.yml',
   'exchanges.yml',

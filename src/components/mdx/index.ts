@@ -24,6 +24,7 @@ import ApiChanges from './reference/ApiChanges.astro';
 import ApiFeeds from './reference/ApiFeeds.astro';
 import ApiLimits from './reference/ApiLimits.astro';
 import Commands from './reference/Commands.astro';
+import Conformance from './reference/Conformance.astro';
 import Console from './reference/Console.astro';
 import PartnerCalls from './reference/PartnerCalls.astro';
 import PartnerLayers from './reference/PartnerLayers.astro';
@@ -59,6 +60,7 @@ export const mdxComponents = {
   Checklist,
   Count,
   Commands,
+  Conformance,
   Console,
   Entry,
   Fact,

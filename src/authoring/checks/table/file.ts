@@ -10,6 +10,8 @@ const AT_TOP = [
   'README.md',
   'apiChanges.yml',
   'blockedWords.yml',
+  'conformance.json',
+  'conformance.yml',
   'dictionary.yml',
   'exchanges.yml',
   'facts.yml',
