@@ -71,7 +71,7 @@ export type Conformance = z.infer<typeof conformanceSchema>;
 export type Criterion = Conformance['criteria'][number];
 
 const rules = z.array(text);
-/** The rules of axe that belong to a criterion: those that found nothing wrong, something wrong, or could not decide. */
+/** The rules of axe at a criterion, by their worst result: nothing wrong, something wrong, elements it could not decide on. */
 const axeRow = z.strictObject({ passed: rules, failed: rules, undecided: rules });
 const axeSchema = z.strictObject({
   date: isoDate,
@@ -90,6 +90,10 @@ export const readConformance = (dir = CONTENT_DIR): Conformance =>
 export const readAxeResults = (dir = CONTENT_DIR): AxeResults =>
   axeSchema.parse(JSON.parse(readFileSync(join(dir, AXE_FILE), 'utf8')));
 
+/** Three empty lists if no rule of axe belongs to the criterion. */
+export const rulesAt = (axe: AxeResults['criteria'], number: string): z.infer<typeof axeRow> =>
+  new Map(Object.entries(axe)).get(number) ?? { passed: [], failed: [], undecided: [] };
+
 /** In the order in which the page counts them. */
 export const STATES = ['met', 'notMet', 'machineOnly', 'notApplicable', 'notEvaluated'] as const;
 export type State = (typeof STATES)[number];
@@ -103,11 +107,11 @@ export function stateOf(
   faults: readonly { criterion: string }[],
   axe: AxeResults['criteria'],
 ): State {
-  const { passed, failed } = new Map(Object.entries(axe)).get(number) ?? { passed: [], failed: [] };
+  const { passed, failed, undecided } = rulesAt(axe, number);
   if (failed.length > 0 || faults.some(({ criterion }) => criterion === number)) return 'notMet';
   if (absent) return 'notApplicable';
   if (tests?.length || trials?.length) return 'met';
-  return passed.length > 0 ? 'machineOnly' : 'notEvaluated';
+  return passed.length + undecided.length > 0 ? 'machineOnly' : 'notEvaluated';
 }
 
 /** The clause of EN 301 549 V3.2.1, which repeats WCAG 2.1; null for a criterion that came with 2.2. */

@@ -26,15 +26,15 @@ describe('the state of a criterion', () => {
   });
   const tested = { number, tests: ['walk'] };
 
-  it('is met by a test or a trial, not by axe alone', () => {
+  it('is met by a test or a trial, not by axe alone, decided or not', () => {
     expect(stateOf(tested, [], {})).toBe('met');
     expect(stateOf({ number, trials: ['keyboard'] }, [], {})).toBe('met');
     expect(stateOf({ number }, [], found('passed'))).toBe('machineOnly');
+    expect(stateOf({ number }, [], found('undecided'))).toBe('machineOnly');
   });
 
-  it('is not evaluated without evidence, or where axe cannot decide', () => {
+  it('is not evaluated without evidence', () => {
     expect(stateOf({ number, tests: [], trials: [] }, [], {})).toBe('notEvaluated');
-    expect(stateOf({ number }, [], found('undecided'))).toBe('notEvaluated');
     expect(stateOf({ number: 'constructor' }, [], {})).toBe('notEvaluated');
   });
 
