@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { API_CHANGES_FILE, apiChangesSchema } from '../../../catalogue/apiChanges.ts';
 import { BLOCKED_WORDS_FILE, blockedWordsSchema } from '../../../catalogue/blockedWords.ts';
-import { INCIDENTS_FILE, incidentsSchema } from '../../../catalogue/incidents.ts';
 import { CONFORMANCE_FILE, conformanceSchema } from '../../../catalogue/conformance.ts';
+import { INCIDENTS_FILE, incidentsSchema } from '../../../catalogue/incidents.ts';
 import { OFFERS_FILE, offersSchema } from '../../../catalogue/offers.ts';
 import { OPERATOR_FILE, operatorSchema } from '../../../catalogue/operator.ts';
 import { messageOf, type Report, suggestion } from '../../../catalogue/problem.ts';
