@@ -1,4 +1,4 @@
-/** The page for developers shows what the API answers, and the programs that the tests run. */
+/** The pages for developers show what the API answers, and the programs that the tests run. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { DomUtils } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
@@ -15,8 +15,9 @@ const proof = await makeApiProof();
 
 describe.each(built.locales)('%s', (locale) => {
   const { document } = pageAt(built, localize('/service/developer', locale));
-  const textsIn = (name: string) =>
-    all(document, ({ attribs }) => attribs.class === name)
+  const changes = pageAt(built, localize('/service/developer/changes', locale)).document;
+  const textsIn = (name: string, shown = document) =>
+    all(shown, ({ attribs }) => attribs.class === name)
       .flatMap((part) => byTag(part, 'pre'))
       .map((code) => DomUtils.textContent(code));
   const codes = textsIn('api-calls');
@@ -33,7 +34,8 @@ describe.each(built.locales)('%s', (locale) => {
 
   it('has every program as it is run by tests', () => {
     const files = Object.values(PROGRAMS).flatMap((languages) => Object.values(languages).flat());
-    expect(textsIn('program')).toEqual(files.map((file) => readFileSync(`src/examples/${file}`, 'utf8').trimEnd()));
+    const texts = files.map((file) => readFileSync(`src/examples/${file}`, 'utf8').trimEnd());
+    expect([...textsIn('program'), ...textsIn('program', changes)].sort()).toEqual(texts.sort());
     expect(readdirSync('src/examples').sort()).toEqual(files.sort());
   });
 
