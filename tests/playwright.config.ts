@@ -9,8 +9,8 @@ export default defineConfig({
   globalSetup: './helpers/globalSetup.ts',
   // A worker runs whole files, so that each starts its server once. The files of many pages share out theirs.
   fullyParallel: false,
-  // One more than cores of the usual machine, since tests mostly wait: for servers, mails, the next frame.
-  workers: 3,
+  // As many as the usual machine has cores; one more for the long ways of test:full, which mostly wait for servers and mails.
+  workers: process.env.TEST_FULL ? 3 : 2,
   projects: [
     // All development servers keep their content in .astro, so that two at once would show each other's. First, so that the
     // other worker has the site's tests meanwhile.

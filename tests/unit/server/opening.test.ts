@@ -96,7 +96,7 @@ describe('while the database opens', () => {
       ['/api/health/ready', 503],
     ] as const) {
       const answer = await ask(path);
-      expect([answer.status, JSON.parse(answer.text).data], path).toEqual([status, { live: true, ready: false }]);
+      expect([answer.status, JSON.parse(answer.text).data], path).toMatchObject([status, { live: true, ready: false }]);
     }
     expectError(await ask('/api/health/live', { method: 'POST' }), 'methodNotAllowed');
   });
