@@ -13,8 +13,8 @@ export default defineConfig({
   workers: process.env.TEST_FULL ? 3 : 2,
   projects: [
     // All development servers keep their content in .astro, so that two at once would show each other's. First, so that the
-    // other worker has the site's tests meanwhile.
-    { name: 'desk', testMatch: DESK, workers: 1 },
+    // other workers have the site's tests meanwhile. It checks all content at its start and renders pages when they are asked for.
+    { name: 'desk', testMatch: DESK, workers: 1, expect: { timeout: 45_000 } },
     { name: 'site', testIgnore: DESK },
   ],
   retries: 0,

@@ -48,7 +48,7 @@ test('lists every text and language by what is to be done, and every problem', a
   for (const row of await rows.all()) await expect(row).toContainText(`${LIST_WORDS.sections} 2`);
   const line = dev.content.lineOf('en-US/pages/adv.mdx', '[x](/advv)');
   const problems = section(page, LIST_WORDS.problems);
-  await expect(problems).toContainText(`en-US/pages/adv.mdx:${line}`, { timeout: 30_000 });
+  await expect(problems).toContainText(`en-US/pages/adv.mdx:${line}`, { timeout: 90_000 });
   await expect(problems).toContainText('did you mean /adv?');
   await expect(section(page, TASKS.problem).getByRole('row').filter({ hasText: 'adv' })).toHaveCount(1);
 });
@@ -195,7 +195,7 @@ test('axe finds no violation, dark and light', async ({ page }) => {
   await keep(page, THEME_KEY, 'dark');
   for (const path of ['/_desk', '/_desk/components', '/_desk/mail', REVIEW]) {
     await page.goto(path);
-    await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark', { timeout: 30_000 });
+    await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark', { timeout: 90_000 });
     expect(await violations(page), `${path} dark`).toEqual([]);
     await page.locator('html').evaluate((html) => html.removeAttribute('data-theme'));
     expect(await violations(page), `${path} light`).toEqual([]);

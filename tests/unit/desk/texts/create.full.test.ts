@@ -23,7 +23,7 @@ it('writes a lesson with its row and its names, a news item and an article; only
     'news/2026-11-new-hours',
     'support/change-my-name',
   ]);
-  const row = `{ "path": "/service/rightsIssues", "index": 44, "kind": "lesson", "label": "route.rightsIssues", "risk": "high", "footer": "invest" }`;
+  const row = `{ "path": "/service/rightsIssues", "index": 48, "kind": "lesson", "label": "route.rightsIssues", "risk": "high", "footer": "invest" }`;
   expect(tree.read('routes.json')).toBe(`[\n  ${row}\n]\n`);
   for (const [locale, name] of Object.entries(LESSON.labels)) {
     const line = `  "route.rightsIssues": "${name}",\n`;
