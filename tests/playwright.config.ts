@@ -14,7 +14,14 @@ export default defineConfig({
   projects: [
     // All development servers keep their content in .astro, so that two at once would show each other's. First, so that the
     // other workers have the site's tests meanwhile. It checks all content at its start and renders pages when they are asked for.
-    { name: 'desk', testMatch: DESK, workers: 1, expect: { timeout: 45_000 } },
+    {
+      name: 'desk',
+      testMatch: DESK,
+      workers: 1,
+      timeout: 240_000,
+      expect: { timeout: 45_000 },
+      use: { actionTimeout: 45_000 },
+    },
     { name: 'site', testIgnore: DESK },
   ],
   retries: 0,
