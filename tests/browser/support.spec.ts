@@ -10,7 +10,7 @@ import { violations } from '../helpers/axe.ts';
 import { BUILDS } from '../helpers/builds.ts';
 import { envOf, run } from '../helpers/command.ts';
 import { filledPlace } from '../helpers/database.ts';
-import { type Served, serve } from '../helpers/serve.ts';
+import { type Served, serve, untilReady } from '../helpers/serve.ts';
 import { SHORT } from '../helpers/short.ts';
 import { comeNear, expect, faults, foreignRequests, hydrated, kept, test } from '../helpers/site.ts';
 
@@ -27,6 +27,8 @@ let server: Served;
 test.beforeAll(async () => {
   place = await filledPlace();
   server = await serve(BUILDS.site, envOf({ url: place.url, dataDir: place.dataDir }));
+  // Until then, calls get 503.
+  await untilReady(server.url);
 });
 test.afterAll(async () => {
   await server?.stop();
