@@ -3,40 +3,25 @@
  * by network and in size, and kept only as counts by day, directive and host, of which a day has so many.
  */
 import { and, count, eq, lt, sql } from 'drizzle-orm';
-import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { POLICY_REPORT_TYPE, POLICY_REPORTS_PATH, policyReport } from '../../contract/policyReports.ts';
-import { type ApiContext, type ApiEnv, fail, tooMany } from '../answers.ts';
-import { type Bodies, parsed } from '../bodies.ts';
-import { refuseOtherMethods } from '../calls.ts';
+import { type ApiContext, fail } from '../answers.ts';
+import { parsed } from '../bodies.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { policyReports } from '../db/schema.ts';
-import type { CreateLimit } from '../rateLimit.ts';
+import { addReports, type Collecting } from '../shared/reports.ts';
 import { daysBefore } from '../shared/tidy.ts';
 
-/** Reports that a network may send in a minute: a page that breaks a rule in several places sends one for each. */
-const PER_MINUTE = 30;
 /** Rows that a day may have; what comes on top counts as 'other' of its directive. */
 export const MOST_ROWS = 200;
 export const OTHER = 'other';
 /** Days after which counts are removed. */
 export const KEEP_DAYS = 90;
 
-interface Part {
-  api: Hono<ApiEnv>;
-  orm: Orm;
-  bodies: Bodies;
-  createLimit: CreateLimit;
-  networkOf: (c: ApiContext) => string;
-  now: () => Date;
-}
-
-export function addPolicyReports({ api, orm, bodies, createLimit, networkOf, now }: Part): void {
-  const limit = createLimit(PER_MINUTE, 'policyReports');
-  api.post(POLICY_REPORTS_PATH, async (c) => {
-    const wait = await limit(networkOf(c));
-    if (wait > 0) return tooMany(c, wait);
+export function addPolicyReports(collecting: Collecting): void {
+  const { orm, bodies, now } = collecting;
+  const take = async (c: ApiContext) => {
     if (c.req.header('content-type')?.split(';')[0]?.trim() !== POLICY_REPORT_TYPE) {
       return fail(c, 'wrongType', 'server.wrongType');
     }
@@ -45,9 +30,9 @@ export function addPolicyReports({ api, orm, bodies, createLimit, networkOf, now
     const report = v.safeParse(policyReport, parsed(read.bytes));
     if (!report.success) return fail(c, 'badRequest', 'server.badRequest');
     await countReport(orm, report.output['csp-report'], now());
-    return c.body(null, 204);
-  });
-  refuseOtherMethods(api, POLICY_REPORTS_PATH, ['post']);
+    return null;
+  };
+  addReports(collecting, { path: POLICY_REPORTS_PATH, name: 'policyReports', take });
 }
 
 /** Adds one to the count of a directive and of what it stopped on that day. */

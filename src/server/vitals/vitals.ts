@@ -4,23 +4,17 @@
  * more rows than these have combinations. What a visitor forbids by their browser is not counted.
  */
 import { lt, sql } from 'drizzle-orm';
-import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { METRICS, type Metric, VITALS_PATH, type VitalsReport } from '../../contract/vitals.ts';
 import { ROUTE_KINDS } from '../../routes.ts';
-import { type ApiContext, type ApiEnv, fail, tooMany } from '../answers.ts';
-import type { Bodies } from '../bodies.ts';
-import { refuseOtherMethods } from '../calls.ts';
+import { type ApiContext, fail } from '../answers.ts';
 import type { Database, Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { vitals } from '../db/schema.ts';
 import type { Log } from '../log.ts';
-import type { CreateLimit } from '../rateLimit.ts';
+import { addReports, type Collecting } from '../shared/reports.ts';
 import { daysBefore, tidyHourly } from '../shared/tidy.ts';
 import { classOf } from './classes.ts';
-
-/** Reports that a network may send in a minute: one for each page of the sample that somebody there has left. */
-export const PER_MINUTE = 30;
 
 const upTo = (most: number) => v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(most)));
 /** Ten minutes; nobody waits longer for a page. */
@@ -34,20 +28,9 @@ const reportShape = v.strictObject({
   ),
 });
 
-interface Part {
-  api: Hono<ApiEnv>;
-  orm: Orm;
-  bodies: Bodies;
-  createLimit: CreateLimit;
-  networkOf: (c: ApiContext) => string;
-  now: () => Date;
-}
-
-export function addVitals({ api, orm, bodies, createLimit, networkOf, now }: Part): void {
-  const limit = createLimit(PER_MINUTE, 'vitals');
-  api.post(VITALS_PATH, async (c) => {
-    const wait = await limit(networkOf(c));
-    if (wait > 0) return tooMany(c, wait);
+export function addVitals(collecting: Collecting): void {
+  const { orm, bodies, now } = collecting;
+  const take = async (c: ApiContext) => {
     const read = await bodies.json(c);
     if ('refused' in read) return read.refused;
     const report = v.safeParse(reportShape, read.value);
@@ -55,9 +38,9 @@ export function addVitals({ api, orm, bodies, createLimit, networkOf, now }: Par
     // Pages ask the browser first; an extension or a proxy may say it in a header alone.
     const isForbidden = c.req.header('dnt') === '1' || c.req.header('sec-gpc') === '1';
     if (!isForbidden) await countFigures(orm, report.output, now());
-    return c.body(null, 204);
-  });
-  refuseOtherMethods(api, VITALS_PATH, ['post']);
+    return null;
+  };
+  addReports(collecting, { path: VITALS_PATH, name: 'vitals', take });
 }
 
 /** Adds one to the count of the class of each figure in this week. */

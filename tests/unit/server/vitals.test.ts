@@ -4,8 +4,9 @@ import { METRICS, VITALS_PATH } from '../../../src/contract/vitals.ts';
 import { ROUTES } from '../../../src/routes.ts';
 import { BODY_LIMITS } from '../../../src/server/bodies.ts';
 import { rateLimits, vitals } from '../../../src/server/db/schema.ts';
+import { PER_MINUTE } from '../../../src/server/shared/reports.ts';
 import { CLASSES, classOf, quantile } from '../../../src/server/vitals/classes.ts';
-import { countFigures, PER_MINUTE, tidyVitals, weekOf } from '../../../src/server/vitals/vitals.ts';
+import { countFigures, tidyVitals, weekOf } from '../../../src/server/vitals/vitals.ts';
 import { database, serving, withApi } from '../../helpers/apiTest.ts';
 import { adminOn } from '../../helpers/command.ts';
 
