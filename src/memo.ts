@@ -7,5 +7,20 @@ export function memo<K, Rest extends unknown[], V>(make: (key: K, ...rest: Rest)
   };
 }
 
-/** The same in a build; in development the function runs each time, so that edits show. */
+/** The same for what is read: a failure is not cached, so that the next call tries again. */
+export function memoRead<K, Rest extends unknown[], V>(
+  read: (key: K, ...rest: Rest) => Promise<V>,
+): (key: K, ...rest: Rest) => Promise<V> {
+  const made = new Map<K, Promise<V>>();
+  return (key, ...rest) => {
+    const known = made.get(key);
+    if (known) return known;
+    const found = read(key, ...rest);
+    made.set(key, found);
+    found.catch(() => made.delete(key));
+    return found;
+  };
+}
+
+/** The function of memo() in a build; in development the function runs each time, so that edits show. */
 export const memoInBuild: typeof memo = (make) => (import.meta.env.PROD ? memo(make) : make);

@@ -15,14 +15,14 @@
 import { addedRoutes, type Redirect, redirects } from './catalogue/addedRoutes.ts';
 import type { MessageKey } from './i18n/messages.ts';
 
+/**
+ * lookup  what one looks something up in: a reference, a glossary, tables
+ * help    an article of the help centre, which has no row of its own
+ */
 export const ROUTE_KINDS = [
-  ...(['home', 'article', 'lesson', 'audience', 'index'] as const),
-  /** What one looks something up in: a reference, a glossary, tables */
-  'lookup',
-  ...(['form', 'legal', 'system', 'shell'] as const),
-  /** An article of the help centre, which has no row of its own */
-  'help',
-] as const;
+  ...(['home', 'article', 'lesson', 'audience', 'index', 'lookup'] as const),
+  ...(['form', 'legal', 'system', 'shell', 'help'] as const),
+];
 export type RouteKind = (typeof ROUTE_KINDS)[number];
 
 export type FooterColumn = 'company' | 'invest' | 'partners' | 'datahub' | 'account' | 'legal';

@@ -8,11 +8,10 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { wordsByLocale } from '../i18n/locales.ts';
 import { CONTENT_DIR } from './content.ts';
-import { isoDate } from './schemas.ts';
+import { isoDate, filledText as text } from './schemas.ts';
 
 export const API_CHANGES_FILE = 'apiChanges.yml';
 
-const text = z.string('is missing').trim().min(1, 'is empty');
 const changeRow = z.strictObject({
   date: isoDate,
   version: z.literal(true, 'is true or left out').optional(),

@@ -8,12 +8,11 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { wordsByLocale } from '../i18n/locales.ts';
 import { CONTENT_DIR } from './content.ts';
-import { isoDate } from './schemas.ts';
+import { isoDate, filledText as text } from './schemas.ts';
 
 export const CONFORMANCE_FILE = 'conformance.yml';
 export const AXE_FILE = 'conformance.json';
 
-const text = z.string('is missing').trim().min(1, 'is empty');
 const words = wordsByLocale(text, text.optional());
 const id = text.regex(/^[a-z\d-]+$/, 'is small letters, digits and hyphens');
 const number = text.regex(/^\d\.\d\.\d+$/, 'is a number such as 1.4.10, in quotes');

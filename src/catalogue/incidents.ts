@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { wordsByLocale } from '../i18n/locales.ts';
 import { CONTENT_DIR } from './content.ts';
+import { filledText as text } from './schemas.ts';
 
 export const INCIDENTS_FILE = 'incidents.yml';
 
@@ -12,7 +13,6 @@ export const INCIDENTS_FILE = 'incidents.yml';
 export const PARTS = ['pages', 'api', 'streams', 'feeds', 'series', 'mail'] as const;
 export type Part = (typeof PARTS)[number];
 
-const text = z.string('is missing').trim().min(1, 'is empty');
 const minute = z
   .string('is missing')
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z$/, { error: 'write the time in UTC, as 2026-11-28T09:40Z', abort: true })

@@ -7,6 +7,9 @@ import { DEFAULT_LOCALE, LOCALE_IDS, type Locale, wordsByLocale } from '../i18n/
 import { lookUp } from '../lookUp.ts';
 import { suggestion } from './problem.ts';
 
+/** A text that a table must have. */
+export const filledText = z.string('is missing').trim().min(1, 'is empty');
+
 export const isoDate = z.union([z.date().transform((date) => date.toISOString().slice(0, 10)), z.string()]).pipe(
   z
     .string()

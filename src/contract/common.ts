@@ -12,7 +12,7 @@ export const envelopeOf = <S extends v.GenericSchema>(data: S) =>
   v.object({ code: v.pipe(v.number(), v.integer()), message: v.string(), data });
 
 export type Envelope<T = unknown> = { code: number; message: string; data: T };
-/** An envelope of our own server that is no success. By `requestId`, operators find the request in the log. */
+/** An envelope of a failure. Operators find the request in the log by its `requestId`. */
 export type Problem<T = unknown> = Envelope<T> & { requestId: string };
 
 /** `data` of a response that rejects some fields of the request: their names, and what is wrong with each. */

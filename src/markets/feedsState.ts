@@ -21,7 +21,7 @@ export interface FeedsState {
 }
 
 /** A feed whose fetch is due for so long is not fetched any more. */
-const OVERDUE_MS = 15 * 60_000;
+export const OVERDUE_MS = 15 * 60_000;
 
 /** Null if none has been fetched. */
 export function feedsState(list: readonly FetchedFeed[]): FeedsState | null {

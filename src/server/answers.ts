@@ -192,17 +192,3 @@ function holds(ifNoneMatch: string | undefined, etag: string): boolean {
   const [current, ...known] = [etag, ...(ifNoneMatch ?? '').split(',')].map((tag) => tag.trim().replace(/^W\//, ''));
   return known.some((tag) => tag === '*' || tag === current);
 }
-
-/** Caches what `make` resolves to, by key. Failures are not cached. */
-export function kept<A extends unknown[]>(make: (key: string, ...rest: A) => Promise<Prepared>) {
-  const made = new Map<string, Promise<Prepared>>();
-  return (key: string, ...rest: A): Promise<Prepared> => {
-    let found = made.get(key);
-    if (!found) {
-      found = make(key, ...rest);
-      found.catch(() => made.delete(key));
-      made.set(key, found);
-    }
-    return found;
-  };
-}

@@ -4,7 +4,8 @@ import { CALLS, type CallData, type CallName, type DictionaryEntry } from '../co
 import { PARTNER_OPENAPI_PATH } from '../contract/partner.ts';
 import { KEYS_PATH, KEYS_TYPE } from '../contract/webhooks.ts';
 import type { Locale } from '../i18n/locales.ts';
-import { type ApiContext, kept, prepare, sendPrepared, success } from './answers.ts';
+import { memoRead } from '../memo.ts';
+import { type ApiContext, prepare, sendPrepared, success } from './answers.ts';
 import { type Applications, createApplications } from './applications/applications.ts';
 import { addApplicationsApi } from './applications/applicationsApi.ts';
 import { BODY_LIMITS, createBodies } from './bodies.ts';
@@ -115,7 +116,7 @@ export function createApi({
     handle: async ({ c }) => ({ data: { ip: ipOf(c) } }),
   });
 
-  const countryList = kept(() => prepare(success<Data<'countryList'>>({ list: [...countries] })));
+  const countryList = memoRead(() => prepare(success<Data<'countryList'>>({ list: [...countries] })));
   calls.define({
     call: CALLS.countryList,
     operationId: 'countryList',
@@ -144,7 +145,7 @@ export function createApi({
     },
   });
 
-  const cityLists = kept(async (_, countryCode: string, locale: Locale) => {
+  const cityLists = memoRead(async (_, countryCode: string, locale: Locale) => {
     const list = await citiesOf(database, countryCode, locale);
     return prepare(success<Data<'cityList'>>({ list }));
   });
@@ -167,7 +168,7 @@ export function createApi({
     },
   });
 
-  const dictionaryLists = kept((_, list: DictionaryEntry[]) => prepare(success<Data<'dictionary'>>({ list })));
+  const dictionaryLists = memoRead((_, list: DictionaryEntry[]) => prepare(success<Data<'dictionary'>>({ list })));
   calls.define({
     call: CALLS.dictionary,
     operationId: 'dictionary',
@@ -247,7 +248,7 @@ export function createApi({
   if (countsVitals) addVitals(collected);
   addHealth(api, database, log);
 
-  const openApi = kept(async () => prepare(await openApiOf(api)));
+  const openApi = memoRead(async () => prepare(await openApiOf(api)));
   api.get(OPENAPI_PATH, async (c) => sendPrepared(c, await openApi('')));
 
   addMcp({

@@ -12,9 +12,9 @@ import { KEYS_PATH } from '../contract/webhooks.ts';
 import { DEFAULT_LOCALE, type Locale } from '../i18n/locales.ts';
 import { localize, markdownPath, splitLocale } from '../i18n/urls.ts';
 import { lookUp } from '../lookUp.ts';
+import { memoRead } from '../memo.ts';
 import { ANY_ID, type RoutePath } from '../routes.ts';
 import {
-  kept,
   OUTAGE_RETRY_S,
   type Prepared,
   prepareText,
@@ -156,7 +156,7 @@ function siteHandler({
   const built = async (file: string) => String(await (files.get(file) as Prepared).identity.body());
   const lists = new Map<string, { until: number; made: Promise<Prepared | null> }>();
   /** A shell with the mark by which it says, without script, that there is no such item (Item.css). */
-  const missingItem = kept(async (file) => {
+  const missingItem = memoRead(async (file: string) => {
     return prepareText((await built(file)).replace('<html ', '<html data-missing '), PAGE_TYPE);
   });
 

@@ -163,7 +163,10 @@ function itemOf(marker: string, blocks: readonly string[]): string {
 /** Terms with their definitions as a list; what is in lines of its own on the page is in one here. */
 function definitionsOf(list: Element, options: Options): string {
   const items: { term: string; blocks: string[] }[] = [];
-  for (const { name, children } of DomUtils.getElementsByTagName(/^d[td]$/.test.bind(/^d[td]$/), list.children)) {
+  for (const { name, children } of DomUtils.getElementsByTagName(
+    (name) => name === 'dt' || name === 'dd',
+    list.children,
+  )) {
     if (name === 'dt')
       items.push({ term: emphasized(inline(children, options.address, true).trim(), '**'), blocks: [] });
     else items.at(-1)?.blocks.push(...blocksIn(children, options));

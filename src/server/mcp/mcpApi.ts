@@ -5,6 +5,7 @@
 import type { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { MCP_PATH } from '../../contract/mcp.ts';
+import { memoRead } from '../../memo.ts';
 import type { ApiContext, ApiEnv, Prepared } from '../answers.ts';
 import type { Bodies } from '../bodies.ts';
 import { isRecord, refuseOtherMethods } from '../calls.ts';
@@ -40,12 +41,11 @@ export interface McpPart {
 export function addMcp({ api, bodies, log, site, origins, documents, ...part }: McpPart): void {
   const allowed = new Set([new URL(site).origin, ...origins]);
   const search = createSiteSearch(part.dist);
-  let tools: Promise<readonly Tool[]> | undefined;
-  const load = async () => {
+  const load = memoRead(async (_: string): Promise<readonly Tool[]> => {
     const { toolsOf } = await import('./tools/tools.ts');
     const { dist, address, orm, series, now } = part;
     return toolsOf({ dist, site, api: address, search, series, orm, now, documents: () => parsed(documents) });
-  };
+  });
 
   api.post(MCP_PATH, async (c) => {
     const origin = c.req.header('origin');
@@ -65,11 +65,10 @@ export function addMcp({ api, bodies, log, site, origins, documents, ...part }: 
     // Of one request, so that the limit of calls counts it.
     if (!isRecord(value))
       return refuse(c, 400, CODES.request, 'The body must be one message of JSON-RPC, and no batch');
-    tools ??= load();
     // Loaded by the first call: the SDK holds some 10 MB, and most servers are asked by nobody.
     const { answerMessage } = await import('./mcpServer.ts');
     const requestId = c.get('requestId');
-    const response = await answerMessage(c.req.raw, value, { tools: await tools, site, log, requestId });
+    const response = await answerMessage(c.req.raw, value, { tools: await load(''), site, log, requestId });
     const { status, headers } = response;
     const type = headers.get('content-type');
     const sent = { 'Cache-Control': 'private, no-store', ...(type && { 'Content-Type': type }) };

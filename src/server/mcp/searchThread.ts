@@ -10,7 +10,7 @@ import { SEARCH_PATH, type SearchFile } from '../../contract/search.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { spellingsOf } from '../../i18n/spellings.ts';
 import { excerpt, finderOf } from '../../i18n/tokens.ts';
-import { memo } from '../../memo.ts';
+import { memoRead } from '../../memo.ts';
 import { openIndex, type Pagefind } from '../../search/siteIndex.ts';
 import type { SearchAnswer, SearchQuestion, SiteResult } from './siteSearch.ts';
 
@@ -29,7 +29,7 @@ globalThis.fetch = async (address) => {
 };
 const readSite = async <Shape>(address: string): Promise<Shape> => (await fetch(address)).json();
 
-const opened = memo(async (locale: Locale) => {
+const opened = memoRead(async (locale: Locale) => {
   const program = pathToFileURL(join(dist, SEARCH_PATH, 'pagefind.js')).href;
   // A module of its own for each language, as each page has.
   const pagefind = (await import(/* @vite-ignore */ `${program}?${locale}`)) as Pagefind;

@@ -1,6 +1,7 @@
 /** What the server says of itself when metrics are asked for: streams, queues, connections, sources. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { SeriesRow } from '../../catalogue/officialSeries.ts';
+import { OVERDUE_MS } from '../../markets/feedsState.ts';
 import { valueFreshness } from '../../markets/freshness.ts';
 import type { Database, Orm } from '../db/database.ts';
 import { rowsOf } from '../db/rows.ts';
@@ -14,8 +15,6 @@ import { lastPoints } from '../series/store.ts';
 
 /** Prometheus waits ten seconds by default. */
 const PATIENCE_MS = 4_000;
-/** A feed whose fetch is due for so long is not fetched any more. */
-const OVERDUE_MS = 15 * 60_000;
 
 export const STREAMS = ['flash', 'posts', 'market'] as const;
 

@@ -2,7 +2,8 @@
 import type { Hono } from 'hono';
 import { type ApiVersion, readApiChanges, versionsOf } from '../../catalogue/apiChanges.ts';
 import { PARTNER_OPENAPI_PATH } from '../../contract/partner.ts';
-import { type ApiEnv, kept, type Prepared, prepare, sendPrepared } from '../answers.ts';
+import { memoRead } from '../../memo.ts';
+import { type ApiEnv, type Prepared, prepare, sendPrepared } from '../answers.ts';
 import { refuseOtherMethods } from '../calls.ts';
 import { CONTENT } from '../content.ts';
 import type { News } from '../news/news.ts';
@@ -54,7 +55,7 @@ export function addPartnerApi({
   addAssigned(partner);
   partner.finish(api);
 
-  const openApi = kept(async () =>
+  const openApi = memoRead(async () =>
     prepare(await partnerOpenApiOf(partner.routes, options.address, versions[0]?.version ?? '')),
   );
   api.get(PARTNER_OPENAPI_PATH, async (c) => sendPrepared(c, await openApi('')));

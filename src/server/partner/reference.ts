@@ -9,7 +9,8 @@ import {
 } from '../../contract/partner.ts';
 import { byLocale } from '../../i18n/locales.ts';
 import type { Session, Week } from '../../markets/clock.ts';
-import { type ApiContext, kept, type Prepared, prepare, sendPrepared, success } from '../answers.ts';
+import { memoRead } from '../../memo.ts';
+import { type ApiContext, type Prepared, prepare, sendPrepared, success } from '../answers.ts';
 import type { PartnerCalls } from './calls.ts';
 
 /** Lists as the public calls send them, the cities in the caller's language; null for what is unknown. */
@@ -59,7 +60,7 @@ export function addReference(partner: PartnerCalls, lists: Lists): void {
     },
   });
 
-  const exchanges = kept(() => prepare(success({ list: allExchanges().map(inWire) })));
+  const exchanges = memoRead(() => prepare(success({ list: allExchanges().map(inWire) })));
   partner.call({
     call: partnerExchangesCall,
     operationId: 'partnerExchanges',
