@@ -23,7 +23,7 @@ import { ROUTES } from '../../src/routes.ts';
 import { connect as connectDatabase } from '../../src/server/db/opening/open.ts';
 import { headersFor, parseHeaders } from '../../src/server/hosting.ts';
 import { addEditor } from '../../src/server/news/editors.ts';
-import { ask, type Question } from '../helpers/api.ts';
+import { ask, type Question, saidIn } from '../helpers/api.ts';
 import { BUILDS } from '../helpers/builds.ts';
 import { filledPlace, type Place } from '../helpers/database.ts';
 import { openEvents } from '../helpers/events.ts';
@@ -84,9 +84,11 @@ async function publish(title: string): Promise<string> {
 
 /** The response at a port, without the headers that may differ. */
 async function answerOf(port: number, path: string, question: Question) {
-  const { status, headers, body } = await ask(port, path, { agent, ...question });
+  const { status, headers, body, text } = await ask(port, path, { agent, ...question });
   const shown = Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN.includes(name)));
-  return { status, headers: shown, body: createHash('sha256').update(body).digest('hex'), etag: headers.etag };
+  const isProblem = status >= 400 && headers['content-type']?.startsWith('application/json');
+  const said = createHash('sha256').update(isProblem ? saidIn({ text }) : body);
+  return { status, headers: shown, body: said.digest('hex'), etag: headers.etag };
 }
 
 /** Requests each path from both, and returns how often each status came. Fails if the responses differ. */
