@@ -16,7 +16,7 @@ import { $applicationLists, loadCountries } from '../../stores/applicationLists.
 import { $sending } from '../../stores/applicationSending.ts';
 import { loadUserEmail } from '../../stores/userEmail.ts';
 import { FieldsContext } from '../formControls/field.ts';
-import { instantIn } from '../profile/time.ts';
+import { instantIn } from '../time.ts';
 import { Check } from './Check.tsx';
 import { ApplicationContext, type ApplicationWord, type FormContext, idOf, useAnswer, useAnswers } from './context.ts';
 import { Done } from './Done.tsx';

@@ -11,7 +11,7 @@ import { Empty } from '../profile/Empty.tsx';
 import { type Say, Section, sayIn } from '../profile/parts.tsx';
 import { useAct } from '../profile/Setting.tsx';
 import { saveFile } from '../profile/saveFile.ts';
-import { instantIn, lastDayIn } from '../profile/time.ts';
+import { instantIn, lastDayIn } from '../time.ts';
 import { DETAILS, IN_SENTENCE, PROFILE, VALUES } from './auditWords.ts';
 import { CompanyPage, type CompanyProps, type Inside } from './CompanyPage.tsx';
 import { Pages } from './more.tsx';

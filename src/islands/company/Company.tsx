@@ -6,7 +6,7 @@ import { countryName } from '../../i18n/countries.ts';
 import { TextArea, TextField } from '../formControls/controls.tsx';
 import { Fact, Facts, SaveForm, Section, sayIn } from '../profile/parts.tsx';
 import { Confirm, Setting, useAct } from '../profile/Setting.tsx';
-import { dayIn } from '../profile/time.ts';
+import { dayIn } from '../time.ts';
 import { CompanyPage, type Inside, type Turn } from './CompanyPage.tsx';
 import { Create, Registration } from './Registration.tsx';
 import type { CompanyPageProps as Props } from './words.ts';

@@ -12,7 +12,7 @@ import {
 import { Empty } from '../profile/Empty.tsx';
 import { sayIn } from '../profile/parts.tsx';
 import { useAct } from '../profile/Setting.tsx';
-import { instantIn } from '../profile/time.ts';
+import { instantIn } from '../time.ts';
 import { Pages } from './more.tsx';
 import { Pick, Reads } from './parts.tsx';
 import type { WebhooksPart } from './words.ts';

@@ -2,7 +2,7 @@ import { exceptionCall, exceptionsCall, type MemberPermissions } from '../../con
 import { SelectField, TextArea } from '../formControls/controls.tsx';
 import { SaveForm } from '../profile/parts.tsx';
 import { Confirm, Setting, useAnnouncement } from '../profile/Setting.tsx';
-import { lastDayIn } from '../profile/time.ts';
+import { lastDayIn } from '../time.ts';
 import { LastDay, untilOf } from './parts.tsx';
 import type { PermissionsPart } from './words.ts';
 

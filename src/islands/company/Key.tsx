@@ -5,7 +5,7 @@ import { lookUp } from '../../lookUp.ts';
 import { TextField } from '../formControls/controls.tsx';
 import { Fact, Facts, SaveForm, type Say, sayIn } from '../profile/parts.tsx';
 import { type Close, Confirm, Setting } from '../profile/Setting.tsx';
-import { instantIn, lastDayIn } from '../profile/time.ts';
+import { instantIn, lastDayIn } from '../time.ts';
 import { atNetworks, Networks, networksOf, numberOf, OVERLAP, PublicKey, publicPart, sourceOf } from './keyFields.tsx';
 import { LastDay, untilOf } from './parts.tsx';
 import type { KEYS_WORDS, KeysPart } from './words.ts';

@@ -3,7 +3,7 @@ import { RadioField, TextArea } from '../formControls/controls.tsx';
 import { useFields } from '../formControls/field.ts';
 import { SaveForm, sayIn } from '../profile/parts.tsx';
 import { Setting } from '../profile/Setting.tsx';
-import { instantIn } from '../profile/time.ts';
+import { instantIn } from '../time.ts';
 import type { ApplicationsProps } from './applicationWords.ts';
 import type { Inside } from './CompanyPage.tsx';
 

@@ -13,7 +13,7 @@ import { LOCALES } from '../../i18n/locales.ts';
 import { SelectField, TextField } from '../formControls/controls.tsx';
 import { EmailAddress, SaveForm, Section, sayIn } from '../profile/parts.tsx';
 import { Confirm, Setting, useAct } from '../profile/Setting.tsx';
-import { dayIn } from '../profile/time.ts';
+import { dayIn } from '../time.ts';
 import { CompanyPage, type Inside } from './CompanyPage.tsx';
 import { Pages } from './more.tsx';
 import {

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { CompanyGrant, PermissionDecision } from '../../contract/companies.ts';
 import type { ListedPermission, PermissionList } from '../../contract/permissionList.ts';
 import { type Close, Setting } from '../profile/Setting.tsx';
-import { lastDayIn } from '../profile/time.ts';
+import { lastDayIn } from '../time.ts';
 import { listed } from './parts.tsx';
 import { Why } from './Why.tsx';
 import type { Wording } from './words.ts';

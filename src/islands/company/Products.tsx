@@ -5,7 +5,7 @@ import { RadioField, SelectField, TextArea } from '../formControls/controls.tsx'
 import { useFields } from '../formControls/field.ts';
 import { Fact, Facts, SaveForm, sayIn } from '../profile/parts.tsx';
 import { Setting } from '../profile/Setting.tsx';
-import { dayIn } from '../profile/time.ts';
+import { dayIn } from '../time.ts';
 import type { ApplicationsProps } from './applicationWords.ts';
 import type { Inside } from './CompanyPage.tsx';
 

@@ -18,7 +18,7 @@ import type { Answers } from '../formControls/Form.tsx';
 import { Empty } from '../profile/Empty.tsx';
 import { SaveForm, Section, sayIn } from '../profile/parts.tsx';
 import { Setting } from '../profile/Setting.tsx';
-import { instantIn } from '../profile/time.ts';
+import { instantIn } from '../time.ts';
 import { CompanyPage, Lacking } from './CompanyPage.tsx';
 import { Pages } from './more.tsx';
 import { Pick } from './parts.tsx';

@@ -12,7 +12,7 @@ import { TextArea } from '../formControls/controls.tsx';
 import { Empty } from '../profile/Empty.tsx';
 import { Fact, Facts, SaveForm, State, sayIn } from '../profile/parts.tsx';
 import { Setting } from '../profile/Setting.tsx';
-import { instantIn } from '../profile/time.ts';
+import { instantIn } from '../time.ts';
 import { type Inside, Lacking } from './CompanyPage.tsx';
 import { Pages } from './more.tsx';
 import { Reads } from './parts.tsx';

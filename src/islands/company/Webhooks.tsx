@@ -11,7 +11,7 @@ import { ChecksField, RadioField, TextField } from '../formControls/controls.tsx
 import { Empty } from '../profile/Empty.tsx';
 import { Fact, Facts, SaveForm, Section, sayIn } from '../profile/parts.tsx';
 import { type Close, Confirm, Setting, useAct, useAnnouncement } from '../profile/Setting.tsx';
-import { instantIn } from '../profile/time.ts';
+import { instantIn } from '../time.ts';
 import { CompanyPage } from './CompanyPage.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { Reads } from './parts.tsx';

@@ -1,5 +1,5 @@
 import type { PermissionDecision, PermissionReason } from '../../contract/companies.ts';
-import { lastDayIn } from '../profile/time.ts';
+import { lastDayIn } from '../time.ts';
 import type { Wording } from './words.ts';
 
 const REASONS = {

@@ -11,7 +11,7 @@ import { lookUp } from '../../lookUp.ts';
 import type { ApplicationLists } from '../../stores/applicationLists.ts';
 import { listOf } from '../../stores/applicationLists.ts';
 import { sayIn } from '../profile/parts.tsx';
-import { dayIn, instantIn } from '../profile/time.ts';
+import { dayIn, instantIn } from '../time.ts';
 import { type AnswerRow, type ApplicationsProps, ROWS } from './applicationWords.ts';
 import { listed } from './parts.tsx';
 

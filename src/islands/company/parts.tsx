@@ -14,7 +14,7 @@ import {
 } from '../formControls/controls.tsx';
 import type { Answers } from '../formControls/Form.tsx';
 import { type FrameProps, Loaded, type Resource, type Say, sayIn, useResource } from '../profile/parts.tsx';
-import { endOfDay } from '../profile/time.ts';
+import { endOfDay } from '../time.ts';
 import type { Inside } from './CompanyPage.tsx';
 
 /** Reads something of a company, and shows it once it is there. */

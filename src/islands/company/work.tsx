@@ -4,7 +4,7 @@ import type { Call } from '../../contract/common.ts';
 import { membersCall } from '../../contract/companies.ts';
 import { Section, sayIn } from '../profile/parts.tsx';
 import { Setting, useAct } from '../profile/Setting.tsx';
-import { instantIn } from '../profile/time.ts';
+import { instantIn } from '../time.ts';
 import { CompanyPage, type Inside } from './CompanyPage.tsx';
 import { type Choice, Pick, Reads, Search } from './parts.tsx';
 import type { WorkFrame, WorkPart } from './words.ts';

@@ -9,7 +9,7 @@ import type { Words } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
 import { $questions, forgetQuestion, keepQuestion, type SentQuestion } from '../../stores/sentQuestions.ts';
 import { readThread, write } from '../../stores/supportQuestion.ts';
-import { instantIn } from '../profile/time.ts';
+import { instantIn } from '../time.ts';
 import { ENQUIRY_FACT_WORDS, type EnquiryNames, enquiryFacts } from './enquiryFacts.ts';
 
 export const THREAD_WORDS = [

@@ -4,7 +4,7 @@ import { type ChangedTerms as Changed, termsCall } from '../../contract/users.ts
 import type { MessageValues } from '../../i18n/format.ts';
 import type { KeysOf } from '../../i18n/messages.ts';
 import { useAct } from '../profile/Setting.tsx';
-import { dayIn } from '../profile/time.ts';
+import { dayIn } from '../time.ts';
 
 export const TERMS_WORDS = ['terms.*', 'error.*', 'account.readTerms', 'account.newTab'] as const;
 

@@ -11,7 +11,7 @@ import { draw, wordOf } from '../../../src/islands/feeds/drawing.tsx';
 import { Appeal, Waiting } from '../../../src/islands/profile/moderation/Queue.tsx';
 import { MODERATION_WORDS } from '../../../src/islands/profile/moderation/words.ts';
 import { PART_WORDS } from '../../../src/islands/profile/partWords.ts';
-import { instantIn } from '../../../src/islands/profile/time.ts';
+import { instantIn } from '../../../src/islands/time.ts';
 import { dayOf } from '../../../src/markets/times.ts';
 import { postText } from '../../../src/server/posts/postText.ts';
 import { el } from '../../../src/shells/element.ts';

@@ -1,7 +1,7 @@
 /** Times of day are written by one rule, for readers, members and in mails. */
 import { expect, it } from 'vitest';
 import { LOCALE_IDS, LOCALES } from '../../../src/i18n/locales.ts';
-import { instantIn } from '../../../src/islands/profile/time.ts';
+import { instantIn } from '../../../src/islands/time.ts';
 import { dayAndTime, timeOfDay } from '../../../src/markets/times.ts';
 import { timeIn } from '../../../src/server/users/mails.ts';
 

@@ -4,10 +4,10 @@ import { ownPostsCall } from '../../../contract/posts.ts';
 import { centerCall, closeCall, optionsCall } from '../../../contract/users.ts';
 import { CheckField } from '../../formControls/controls.tsx';
 import { PasswordField } from '../../formControls/PasswordField.tsx';
+import { dayIn } from '../../time.ts';
 import { useFocus } from '../../useFocus.ts';
 import { Loaded, SaveForm, useResource } from '../parts.tsx';
 import { Setting, useAct } from '../Setting.tsx';
-import { dayIn } from '../time.ts';
 import type { AccountPart } from './words.ts';
 
 /** Closes the account; until it is erased, opens it again. */

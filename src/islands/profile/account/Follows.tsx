@@ -3,9 +3,9 @@ import { readForUser, sendForUser } from '../../../api/userCalls.ts';
 import { type Follows as Data, followCall, followsCall } from '../../../contract/follows.ts';
 import { LOCALES } from '../../../i18n/locales.ts';
 import { Toggle } from '../../formControls/controls.tsx';
+import { dayIn } from '../../time.ts';
 import { Loaded, useResource } from '../parts.tsx';
 import { useAct, useAnnouncement } from '../Setting.tsx';
-import { dayIn } from '../time.ts';
 import { Switches } from './Toggles.tsx';
 import type { AccountPart } from './words.ts';
 

@@ -2,10 +2,10 @@ import { sendForUser } from '../../../api/userCalls.ts';
 import { appealCall, type OwnDecision, ownDecisionsCall } from '../../../contract/moderation.ts';
 import { TextArea } from '../../formControls/controls.tsx';
 import type { Answers } from '../../formControls/Form.tsx';
+import { dayIn, instantIn } from '../../time.ts';
 import { Empty } from '../Empty.tsx';
 import { Loaded, SaveForm, Section, State, sayIn, useResource } from '../parts.tsx';
 import { Setting } from '../Setting.tsx';
-import { dayIn, instantIn } from '../time.ts';
 import { done, type Part, type Props } from './parts.ts';
 import { Queue } from './Queue.tsx';
 

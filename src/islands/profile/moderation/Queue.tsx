@@ -15,10 +15,10 @@ import { postLang } from '../../../shells/posts.ts';
 import { postText } from '../../../shells/postText.ts';
 import { draw, pageOf } from '../../feeds/drawing.tsx';
 import { RadioField, SelectField, TextArea } from '../../formControls/controls.tsx';
+import { instantIn } from '../../time.ts';
 import { Empty } from '../Empty.tsx';
 import { Fact, Facts, Loaded, SaveForm, Section, State, sayIn, useResource } from '../parts.tsx';
 import { Setting } from '../Setting.tsx';
-import { instantIn } from '../time.ts';
 import { done, type Part, type Props } from './parts.ts';
 
 /** What waits for a moderator: posts and replies, and appeals. */

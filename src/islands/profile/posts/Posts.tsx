@@ -5,10 +5,10 @@ import { type OwnPost, ownPostCall, ownPostsCall, withdrawPostCall } from '../..
 import { $keptDrafts } from '../../../stores/postDrafts.ts';
 import { Pages } from '../../company/more.tsx';
 import { TextField } from '../../formControls/controls.tsx';
+import { instantIn } from '../../time.ts';
 import { Empty } from '../Empty.tsx';
 import { Loaded, type Resource, SaveForm, Section, State, useResource } from '../parts.tsx';
 import { Setting } from '../Setting.tsx';
-import { instantIn } from '../time.ts';
 import { isStray, isUnsent } from './answers.ts';
 import { Correction } from './Correction.tsx';
 import { Draft } from './Draft.tsx';

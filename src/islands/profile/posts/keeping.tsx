@@ -7,7 +7,7 @@ import { newKey } from '../../../browserState/idempotencyKey.ts';
 import { lookUp } from '../../../lookUp.ts';
 import { $keptDrafts, forgetKept, keepDraft } from '../../../stores/postDrafts.ts';
 import { type Answers, useForm } from '../../formControls/Form.tsx';
-import { instantIn } from '../time.ts';
+import { instantIn } from '../../time.ts';
 import { isSame, isStray } from './answers.ts';
 import { type Part, sayIn } from './parts.ts';
 

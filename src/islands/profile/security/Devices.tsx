@@ -1,9 +1,9 @@
 import { sendForUser } from '../../../api/userCalls.ts';
 import { type Device, deviceCall, devicesCall } from '../../../contract/users.ts';
 import { TextField } from '../../formControls/controls.tsx';
+import { instantIn } from '../../time.ts';
 import { SaveForm } from '../parts.tsx';
 import { Setting, useAct, useAnnouncement } from '../Setting.tsx';
-import { instantIn } from '../time.ts';
 import { seenIn } from './seen.ts';
 import type { SecurityPart } from './words.ts';
 

@@ -1,7 +1,7 @@
 import type { SignIn } from '../../../contract/users.ts';
 import type { Locale } from '../../../i18n/locales.ts';
+import { instantIn } from '../../time.ts';
 import type { Say } from '../parts.tsx';
-import { instantIn } from '../time.ts';
 import { seenIn } from './seen.ts';
 
 /** The latest log-ins, also those that failed. */

@@ -5,8 +5,8 @@ import { LOG_KINDS } from '../../../forms/lists.ts';
 import { LOG_KIND_WORDS } from '../../../forms/messageKeys.ts';
 import { Pages } from '../../company/more.tsx';
 import { Pick } from '../../company/parts.tsx';
+import { instantIn } from '../../time.ts';
 import type { Say } from '../parts.tsx';
-import { instantIn } from '../time.ts';
 import type { SecurityWord } from './words.ts';
 
 /** What happened in the account, in pages, by kind. */

@@ -3,10 +3,10 @@ import { sendForUser } from '../../../api/userCalls.ts';
 import type { CallData } from '../../../contract/common.ts';
 import { codesCall, twoStepCall, twoStepOnCall } from '../../../contract/users.ts';
 import { TextField } from '../../formControls/controls.tsx';
+import { dayIn } from '../../time.ts';
 import { SaveForm } from '../parts.tsx';
 import { type Close, Setting } from '../Setting.tsx';
 import { saveFile } from '../saveFile.ts';
-import { dayIn } from '../time.ts';
 import { YourPassword } from './Details.tsx';
 import type { SecurityPart } from './words.ts';
 

@@ -6,8 +6,8 @@ import { PRODUCT_WORDS } from '../../../forms/messageKeys.ts';
 import { lookUp } from '../../../lookUp.ts';
 import { FieldsContext } from '../../formControls/field.ts';
 import { type Signature, Signing } from '../../formControls/Signing.tsx';
+import { instantIn } from '../../time.ts';
 import { type Close, Setting, useAct } from '../Setting.tsx';
-import { instantIn } from '../time.ts';
 import { Withdraw } from './Withdraw.tsx';
 import type { TradePart } from './words.ts';
 

@@ -4,9 +4,9 @@ import { ACCREDITED, QUALIFIED } from '../../../forms/lists.ts';
 import { ACCREDITED_WORDS, QUALIFIED_WORDS } from '../../../forms/messageKeys.ts';
 import { lookUp } from '../../../lookUp.ts';
 import { RadioField } from '../../formControls/controls.tsx';
+import { instantIn } from '../../time.ts';
 import { SaveForm } from '../parts.tsx';
 import { Setting, useAct } from '../Setting.tsx';
-import { instantIn } from '../time.ts';
 import type { TradePart } from './words.ts';
 
 const STATUSES = {

@@ -14,8 +14,8 @@ import {
 } from '../../../forms/lists.ts';
 import { PRODUCT_WORDS } from '../../../forms/messageKeys.ts';
 import { ChecksField, SelectField, TextField } from '../../formControls/controls.tsx';
+import { instantIn } from '../../time.ts';
 import { Loaded, SaveForm, Section, sayIn, useResource } from '../parts.tsx';
-import { instantIn } from '../time.ts';
 import { Disclosure } from './Disclosure.tsx';
 import { Status } from './Status.tsx';
 import type { Props, TradePart, TradeWord } from './words.ts';

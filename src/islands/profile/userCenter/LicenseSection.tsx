@@ -1,8 +1,8 @@
 import type { License } from '../../../contract/companyWork.ts';
 import { ROLE_QUERY } from '../../../forms/lists.ts';
 import { lookUp } from '../../../lookUp.ts';
+import { dayIn } from '../../time.ts';
 import { Fact, Facts, type FrameProps, Section, sayIn } from '../parts.tsx';
-import { dayIn } from '../time.ts';
 
 export const LICENSE_SECTION_WORDS = [
   'account.licence',

@@ -4,8 +4,8 @@ import { offersCall, type UserCenterData } from '../../../contract/users.ts';
 import { ROLE_WORDS } from '../../../forms/messageKeys.ts';
 import { lookUp } from '../../../lookUp.ts';
 import { reason } from '../../failureWords.ts';
+import { instantIn } from '../../time.ts';
 import { Fact, Facts, type FrameProps, Section, sayIn } from '../parts.tsx';
-import { instantIn } from '../time.ts';
 
 type Props = FrameProps<'account.reference' | 'account.role.*' | 'user.center.*'> & {
   offers: UserCenterData['offers'];

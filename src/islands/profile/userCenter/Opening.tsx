@@ -1,7 +1,7 @@
 import type { OpeningNow } from '../../../contract/companyWork.ts';
 import { PRODUCT_WORDS } from '../../../forms/messageKeys.ts';
+import { dayIn } from '../../time.ts';
 import { Fact, Facts, type FrameProps, State, sayIn } from '../parts.tsx';
-import { dayIn } from '../time.ts';
 
 export const OPENING_WORDS = ['account.product.*', 'user.opening.*'] as const;
 

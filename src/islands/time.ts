@@ -1,5 +1,5 @@
-import { localZone } from '../../browserState/zone.ts';
-import { CLOCK, clockText, offset, zoneName } from '../../markets/zone.ts';
+import { localZone } from '../browserState/zone.ts';
+import { CLOCK, clockText, offset, zoneName } from '../markets/zone.ts';
 
 /** 'Nov 21, 2026, 2:02 p.m. UTC+9', in the zone that the visitor has chosen unless another is given. */
 export function instantIn(lang: string, timeZone = localZone()): (iso: string) => string {
