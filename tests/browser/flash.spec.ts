@@ -120,8 +120,9 @@ test.describe('flash', () => {
     const last = `Filling the page, the last line ${Date.now()}`;
     await feeds.publish(newFlash(last));
     await page.setViewportSize(PHONE);
+    // The list that the server fills may lack the last ones for a moment.
+    await expect.poll(async () => (await page.request.get('/datahub/flash')).text()).toContain(last);
     await openFlash(page);
-    // The list that the server has filled may lack the last ones for a moment.
     await expect(flashes(page).first()).toContainText(last);
     await flashes(page).nth(9).scrollIntoViewIfNeeded();
     const place = await flashes(page)

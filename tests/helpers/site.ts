@@ -77,6 +77,13 @@ export const test = base.extend<object, Sites>({
     { scope: 'worker' },
   ],
   baseURL: ({ site }, use) => use(site),
+  // What a script throws may take an island away without a trace on the page.
+  page: async ({ page }, use) => {
+    const thrown: string[] = [];
+    page.on('pageerror', (error) => thrown.push(String(error)));
+    await use(page);
+    expect(thrown, 'errors thrown by scripts').toEqual([]);
+  },
 });
 
 export { expect };

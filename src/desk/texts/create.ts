@@ -152,7 +152,8 @@ function pageTables(text: NewPage, label: string, dir: string): { file: string; 
   if (wrong) throw new Refused(`${wrong.field}: ${wrong.what}`, 'choose another address');
   if (rows.length !== written.length)
     throw new Refused(`${ROUTES_FILE} has a row with a fault`, 'mend it first: the list of problems names it');
-  const before = routes.findLast(({ index }) => index < row.index)?.label ?? 'route.home';
+  const byIndex = routes.toSorted((one, other) => one.index - other.index);
+  const before = byIndex.findLast(({ index }) => index < row.index)?.label ?? 'route.home';
   const names = LOCALE_IDS.flatMap((locale) => {
     const own = text.labels[locale];
     if (!own || (LOCALES[locale].overlay && own === text.labels[DEFAULT_LOCALE])) return [];
