@@ -1,6 +1,6 @@
 /** A short page of MDX in English and Japanese, for tests of the status of translations. */
 import { mkdirSync, mkdtempSync } from 'node:fs';
-import { actBy } from '../../src/authoring/translation/recordFiles.ts';
+import { actBy } from '../../src/authoring/translation/actText.ts';
 import { recordSource } from '../../src/authoring/translation/recordProgress.ts';
 import { type TranslationStatus, translationStatuses } from '../../src/authoring/translation/translations.ts';
 import type { Locale } from '../../src/i18n/locales.ts';

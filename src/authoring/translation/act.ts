@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
-import { type Act, actBy } from './recordFiles.ts';
+import { type Act, actBy } from './actText.ts';
 
 /** Who works here, by `git config user.name`, and when. */
 export function actNow(): Act {

@@ -2,7 +2,7 @@
 import { CONTENT_DIR } from '../../catalogue/content.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { digest, steady } from '../reading/sections.ts';
-import type { Act } from './recordFiles.ts';
+import type { Act } from './actText.ts';
 import { isMadeFrom, readText } from './translations.ts';
 import { mayLeaveOut } from './words.ts';
 

@@ -7,9 +7,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { CONTENT_DIR, filesBelow } from '../../catalogue/content.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
-
-/** Who did something, and when: '2026-11-23T12:05:48Z Hana Sato'. The name may be missing. */
-export type Act = string;
+import type { Act } from './actText.ts';
 
 export interface Recorded {
   /** Of the English entry; '' for the opening of a page */
@@ -30,12 +28,6 @@ export interface Recorded {
 const FOLDER = '.translations';
 export const recordFile = (locale: Locale, name: string, dir = CONTENT_DIR) =>
   join(dir, FOLDER, locale, `${name}.jsonl`);
-
-export const actBy = (by: string, at: Date | string = new Date()): Act =>
-  `${typeof at === 'string' ? at : `${at.toISOString().slice(0, 19)}Z`} ${by}`.trim();
-export const dayOf = (act: Act) => act.slice(0, 10);
-/** '2026-11-23, Hana Sato' */
-export const shownAct = (act: Act) => [dayOf(act), act.split(' ').slice(1).join(' ')].filter(Boolean).join(', ');
 
 /** When the line was written; a review does not make words newer. */
 const madeAt = ({ translated = '', accepted = '' }: Recorded) => (translated > accepted ? translated : accepted);

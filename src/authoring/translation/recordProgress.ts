@@ -6,17 +6,10 @@ import { byCommand, type CommandRemedy, type TranslationCommand } from '../../ca
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { withoutLocal } from '../reading/mdx.ts';
 import { digest, type Part, steady } from '../reading/sections.ts';
+import type { Act } from './actText.ts';
 import { pairSections } from './changes.ts';
 import { intendedFile, writeIntended } from './intendedDifferences.ts';
-import {
-  type Act,
-  type Recorded,
-  recordFile,
-  recordNames,
-  removeRecord,
-  TRANSLATED,
-  writeRecord,
-} from './recordFiles.ts';
+import { type Recorded, recordFile, recordNames, removeRecord, TRANSLATED, writeRecord } from './recordFiles.ts';
 import { changesSince, contentFile, isMadeFrom, type OwnPart, readText, sectionOf, type Text } from './translations.ts';
 import { commandName, mayLeaveOut, wordNames } from './words.ts';
 

@@ -9,8 +9,9 @@ import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { memo } from '../../memo.ts';
 import { idsOfHeadings } from '../reading/headings.ts';
 import { digest, headingsOf, type Outline, outlineOf, type Part, sections, steady } from '../reading/sections.ts';
+import { type Act, dayOf } from './actText.ts';
 import { compareEntries, compareSections, type SectionChange } from './changes.ts';
-import { type Act, dayOf, type Recorded, readRecord, TRANSLATED } from './recordFiles.ts';
+import { type Recorded, readRecord, TRANSLATED } from './recordFiles.ts';
 import type { State } from './states.ts';
 import { entriesOf, hasFault, isWords, mayLeaveOut, wordNames } from './words.ts';
 

@@ -10,6 +10,8 @@ import { EDIT_WORDS, problemCount } from '../frame/words.ts';
 import { InsertPanel } from '../offers/InsertPanel.tsx';
 import { OffersPanel } from '../offers/OffersPanel.tsx';
 import { OFFER_WORDS } from '../offers/offerWords.ts';
+import { RemarksPanel } from '../remarks/RemarksPanel.tsx';
+import { REMARK_WORDS } from '../remarks/remarkWords.ts';
 import { Editor } from './Editor.tsx';
 import { Fields } from './Fields.tsx';
 import { Preview } from './Preview.tsx';
@@ -25,6 +27,7 @@ const PANELS: readonly { id: string; title: string; Panel: ComponentType<PanelPr
   { id: 'preview', title: EDIT_WORDS.preview, Panel: Preview },
   { id: 'offers', title: OFFER_WORDS.offers, Panel: OffersPanel },
   { id: 'insert', title: OFFER_WORDS.insert, Panel: InsertPanel },
+  { id: 'remarks', title: REMARK_WORDS.title, Panel: RemarksPanel },
 ];
 
 interface Props {

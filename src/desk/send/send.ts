@@ -97,7 +97,8 @@ async function mainOf(repository: Repository, remote: Remote | null): Promise<st
 export function titleFor(files: readonly Pick<ChangedFile, 'file' | 'kind'>[]): string {
   const texts = files.filter(({ file }) => !isRecord(file));
   const [first] = texts;
-  if (!first) return files.length > 0 ? 'Record translations' : '';
+  if (!first && files.some(({ file }) => file.startsWith('.translations/'))) return 'Record translations';
+  if (!first) return files.length > 0 ? 'Remark on texts' : '';
   const verb = texts.every(({ kind }) => kind === 'added')
     ? 'Add'
     : texts.every(({ kind }) => kind === 'removed')

@@ -91,7 +91,7 @@ export async function changedFiles({ git, folder }: Repository, from: string, to
 }
 
 /** What is recorded of translations is for programs to read. */
-export const isRecord = (file: string) => file.startsWith('.translations/');
+export const isRecord = (file: string) => /^\.(?:translations|remarks)\//.test(file);
 
 function hunksOf(patch: string): ChangedFile['hunks'] {
   const [, ...hunks] = patch.split(/^@@ (?=-)/m);

@@ -4,6 +4,7 @@ import { Refusal } from '../../authoring/translation/recordProgress.ts';
 import { offerCalls } from '../offers/offerCalls.ts';
 import { pageCalls } from '../page/pageCalls.ts';
 import { recordCalls } from '../page/recordCalls.ts';
+import { remarkCalls } from '../remarks/remarkCalls.ts';
 import { sendCalls } from '../send/send.ts';
 import { tableCalls } from '../table/tableCalls.ts';
 import { folderCalls } from '../texts/folderCalls.ts';
@@ -25,6 +26,7 @@ export const CALLS = {
   ...pageCalls,
   ...offerCalls,
   ...recordCalls,
+  ...remarkCalls,
   ...sendCalls,
   ...tableCalls,
 };

@@ -25,6 +25,7 @@ import { CONTENT_DIR, contentFiles, mdxFiles, readText as readWhole } from '../.
 import { escaped, type Mending } from '../../catalogue/problem.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
 import { contentPath, OWN_ROUTES, type Route, roomAddress } from '../../routes.ts';
+import { remarksFile } from '../remarks/remarks.ts';
 import { type FileChanges, shownChanges } from '../server/changes.ts';
 import { jsonRows, pathOf, Refused, readContent, saveContent } from '../server/files.ts';
 import { undoable } from '../server/undo.ts';
@@ -85,8 +86,12 @@ export function rename(wanted: Renaming, mark: string, dir = CONTENT_DIR): { und
     ...[ROUTES_FILE, REDIRECTS_FILE],
   ].map((file) => pathOf(file, dir));
   const recorded = [...records, ...(moved ? TRANSLATED.map((locale) => ({ locale, name: moved.to })) : [])];
+  const remarks = LOCALE_IDS.flatMap((locale) =>
+    [wanted.page, ...(moved ? [moved.to] : [])].map((name) => remarksFile(locale, name, dir)),
+  );
   const all = [
     ...paths,
+    ...remarks,
     ...recorded.flatMap(({ locale, name }) => [recordFile(locale, name, dir), intendedFile(locale, name, dir)]),
   ];
   const undo = undoable(all, () => {
@@ -299,4 +304,10 @@ function move({ from, to }: { from: string; to: string }, dir: string): void {
   mkdirSync(dirname(file), { recursive: true });
   renameSync(contentFile(DEFAULT_LOCALE, from, dir), file);
   renameTranslations(from, to, dir);
+  for (const locale of LOCALE_IDS) {
+    const [before, after] = [from, to].map((name) => remarksFile(locale, name, dir)) as [string, string];
+    if (!existsSync(before)) continue;
+    mkdirSync(dirname(after), { recursive: true });
+    renameSync(before, after);
+  }
 }

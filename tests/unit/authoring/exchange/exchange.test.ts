@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exportPages } from '../../../../src/authoring/exchange/exportPages.ts';
 import { importPages } from '../../../../src/authoring/exchange/importPages.ts';
 import { readXliff, writeXliff, XliffFault } from '../../../../src/authoring/exchange/xliff.ts';
-import { actBy } from '../../../../src/authoring/translation/recordFiles.ts';
+import { actBy } from '../../../../src/authoring/translation/actText.ts';
 import { acceptChanges, recordReview, recordSource } from '../../../../src/authoring/translation/recordProgress.ts';
 import { idsForTranslation, translationStatuses } from '../../../../src/authoring/translation/translations.ts';
 import { parseSource } from '../../../../src/catalogue/content.ts';

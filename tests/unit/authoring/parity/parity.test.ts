@@ -8,8 +8,9 @@ import { comparison } from '../../../../src/authoring/checks/translation/parity.
 import { mendedFiles, writeMended } from '../../../../src/authoring/mend.ts';
 import { readPage } from '../../../../src/authoring/reading/passages.ts';
 import { sections, steady } from '../../../../src/authoring/reading/sections.ts';
+import { actBy } from '../../../../src/authoring/translation/actText.ts';
 import { intendedFile, readIntended } from '../../../../src/authoring/translation/intendedDifferences.ts';
-import { actBy, writeRecord } from '../../../../src/authoring/translation/recordFiles.ts';
+import { writeRecord } from '../../../../src/authoring/translation/recordFiles.ts';
 import { recordIntended } from '../../../../src/authoring/translation/recordIntended.ts';
 import { recordSource } from '../../../../src/authoring/translation/recordProgress.ts';
 import { unfitTexts } from '../../../../src/authoring/translation/whole.ts';

@@ -1,7 +1,8 @@
 /** The status of messages, mails, terms and other words that stand in tables. */
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { actBy, TRANSLATED } from '../../../../src/authoring/translation/recordFiles.ts';
+import { actBy } from '../../../../src/authoring/translation/actText.ts';
+import { TRANSLATED } from '../../../../src/authoring/translation/recordFiles.ts';
 import { acceptChanges, recordReview, recordSource } from '../../../../src/authoring/translation/recordProgress.ts';
 import { wordStatuses } from '../../../../src/authoring/translation/translations.ts';
 import { commandName, entriesOf, wordFile, wordNames } from '../../../../src/authoring/translation/words.ts';

@@ -2,8 +2,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { actBy, dayOf } from '../../../../src/authoring/translation/actText.ts';
 import { readIntended } from '../../../../src/authoring/translation/intendedDifferences.ts';
-import { actBy, dayOf, readRecord, recordFile } from '../../../../src/authoring/translation/recordFiles.ts';
+import { readRecord, recordFile } from '../../../../src/authoring/translation/recordFiles.ts';
 import { recordSource } from '../../../../src/authoring/translation/recordProgress.ts';
 import { byCommand } from '../../../../src/catalogue/problem.ts';
 import { ACT_WORDS } from '../../../../src/desk/frame/words.ts';

@@ -1,7 +1,7 @@
 /** What the desk shows of a translation beside its source. */
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { actBy } from '../../../../src/authoring/translation/recordFiles.ts';
+import { actBy } from '../../../../src/authoring/translation/actText.ts';
 import { recordReview, recordSource } from '../../../../src/authoring/translation/recordProgress.ts';
 import { reviewOf } from '../../../../src/desk/page/texts.ts';
 import { type ContentTree, treeAt } from '../../../helpers/contentTree.ts';

@@ -1,0 +1,41 @@
+/** What there is to do for whoever works here: texts given to them, and questions that wait for them. */
+import { useCallback, useEffect, useState } from 'react';
+import { shownAct } from '../../authoring/translation/actText.ts';
+import { LOCALES } from '../../i18n/locales.ts';
+import { call } from '../frame/call.ts';
+import { useStay } from '../frame/hooks.ts';
+import type { CallAnswer } from '../server/calls.ts';
+import { REMARK_WORDS } from './remarkWords.ts';
+
+export function Mine() {
+  const [mine, setMine] = useState<CallAnswer<'mine'> | null>(null);
+  const read = useCallback(() => void call('mine', {}).then(setMine, () => {}), []);
+  useEffect(read, [read]);
+  useStay(read, 200);
+  if (!mine || mine.texts.length === 0) return null;
+  return (
+    <section aria-labelledby="mine">
+      <h2 id="mine">
+        {REMARK_WORDS.mine} <small>{mine.name}</small>
+      </h2>
+      <ul className="desk-mine">
+        {mine.texts.map(({ locale, page, name, edit, given, questions }) => (
+          <li key={`${locale} ${page}`}>
+            {edit ? <a href={edit}>{name}</a> : name} <small>{LOCALES[locale].name}</small>
+            {given && (
+              <small>
+                {' '}
+                · {REMARK_WORDS.given} {shownAct(given.by)}
+              </small>
+            )}
+            {questions.map(({ id, asks }) => (
+              <p key={id}>
+                {REMARK_WORDS.waits} {asks}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+/** The words of remarks on a text. */
+export const REMARK_WORDS = {
+  title: 'Remarks',
+  at: 'Section',
+  ask: 'Question',
+  send: 'Ask',
+  answer: 'Answer',
+  sendAnswer: 'Answer it',
+  settle: 'It is settled',
+  settled: 'Settled',
+  settledOnes: 'Settled questions',
+  none: 'No question is open.',
+  givenTo: 'Given to',
+  give: 'Give it to',
+  sendGive: 'Give it',
+  nobody: 'Leave the name empty to give it to nobody.',
+  mine: 'Mine',
+  given: 'given to you by',
+  waits: 'a question waits for you:',
+} as const;
