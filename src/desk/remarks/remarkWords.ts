@@ -15,6 +15,6 @@ export const REMARK_WORDS = {
   sendGive: 'Give it',
   nobody: 'Leave the name empty to give it to nobody.',
   mine: 'Mine',
-  given: 'given to you by',
+  given: 'given to you:',
   waits: 'a question waits for you:',
 } as const;
