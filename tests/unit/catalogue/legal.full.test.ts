@@ -1,11 +1,12 @@
 /** No legal text changes without a new version. */
 
-import { existsSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { checkPage } from '../../../src/authoring/checks/index.ts';
 import { readKnown } from '../../../src/authoring/checks/rule.ts';
-import { keepLegalTexts } from '../../../src/authoring/translation/versions.ts';
+import { keepLegalTexts, keptFaults } from '../../../src/authoring/translation/versions.ts';
 import { legalFiles, legalVersions } from '../../../src/catalogue/legal.ts';
 import { LEGAL_PAGES } from '../../../src/forms/legal.ts';
 import { DEFAULT_LOCALE } from '../../../src/i18n/locales.ts';
@@ -22,6 +23,7 @@ function tree(): ContentTree {
 }
 
 const PRIVACY = 'en-US/pages/legal/privacy.mdx';
+const SUMS = '.versions/legal/kept.sha256';
 const LATER = '2031-02-03';
 /** The problems that the version rule reports of the privacy notices of a folder. */
 function reportOf({ dir }: ContentTree): [file: string, line: number, remedy: string][] {
@@ -67,5 +69,17 @@ describe('legal texts', () => {
     expect(reportOf(made)).toEqual([]);
     expect(made.read(`.versions/legal/privacy.en-US.${LATER}.mdx`)).toBe(made.read(PRIVACY));
     expect(existsSync(join(made.dir, `.versions/legal/privacy.en-US.${old}.mdx`))).toBe(true);
+    const sum = createHash('sha256').update(made.read(PRIVACY)).digest('hex');
+    expect(made.read(SUMS)).toBe(`${readFileSync(join('content', SUMS), 'utf8')}${sum}  privacy.en-US.${LATER}.mdx\n`);
+  });
+
+  it('a copy that is listed but gone is not written anew, and its list tells of it', () => {
+    const made = tree();
+    const copy = `privacy.en-US.${legalVersions(DEFAULT_LOCALE, made.dir).privacy}.mdx`;
+    made.remove(`.versions/legal/${copy}`);
+    made.edit(PRIVACY, /$/, '\nAnd one word more.\n');
+    expect(keepLegalTexts(made.dir)).toEqual([]);
+    expect(keptFaults(made.dir)).toEqual([{ kind: 'missing', name: copy, line: made.lineOf(SUMS, copy) }]);
+    expect(reportOf(made)).toEqual([]);
   });
 });
