@@ -1,4 +1,5 @@
 /** Finds all problems in content/ in one run, each with its file, line and remedy. Each rule has its own file. */
+import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { API_CHANGES_FILE } from '../../catalogue/apiChanges.ts';
 import { CONFORMANCE_FILE } from '../../catalogue/conformance.ts';
@@ -11,7 +12,7 @@ import { OFFICIAL_SERIES_FILE } from '../../catalogue/officialSeries.ts';
 import { OPERATOR_FILE } from '../../catalogue/operator.ts';
 import { PERMISSIONS_FILE } from '../../catalogue/permissions.ts';
 import type { CommandRemedy, Mending, Problem, ProblemCode, Report, RuleName } from '../../catalogue/problem.ts';
-import { isLocale, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
+import { DEFAULT_LOCALE, isLocale, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
 import { compiledOrFault, MESSAGE_FILES, readMessages, variantsOf } from '../reading/icuFiles.ts';
 import { readMail } from '../reading/mailFiles.ts';
 import { type ContentFile, OBJECT, placesIn, readPage } from '../reading/passages.ts';
@@ -158,7 +159,20 @@ export function checkPage(content: ContentFile, known: Known): Problem[] {
     check?.(page, report);
     for (const passage of words ? page.passages : []) words?.(passage, page.locale, report);
   }
-  return withoutConsequences(problems).sort((a, b) => a.line - b.line);
+  const isBegun = page.frontMatter.draft === true && page.locale !== DEFAULT_LOCALE;
+  const found = isBegun ? problems.filter(isWritten(page, known)) : problems;
+  return withoutConsequences(found).sort((a, b) => a.line - b.line);
+}
+
+/** Rules that ask more than the language of words, so that they also hold for words that are English still. */
+const OF_EVERY_LANGUAGE: readonly RuleName[] = ['syntax', 'characters', 'front matter', 'markup', 'component', 'link'];
+
+/** A translation is laid out in English: of the words, only lines that are not as in English are its own. */
+function isWritten({ name, raw }: ContentFile, { dir }: Known): (problem: Problem) => boolean {
+  const original = join(dir, DEFAULT_LOCALE, `${name}.mdx`);
+  const english = new Set(existsSync(original) ? readText(original).split(/\r?\n/) : []);
+  const lines = raw.split(/\r?\n/);
+  return ({ line, rule }) => OF_EVERY_LANGUAGE.includes(rule) || !english.has(lines[line - 1] ?? '');
 }
 
 /** Rules whose problems in a line a problem of a rule explains there. */

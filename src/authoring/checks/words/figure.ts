@@ -4,9 +4,16 @@ import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../../i18n/locales.ts';
 import { memo } from '../../../memo.ts';
 import type { Rule } from '../rule.ts';
 
+/** A text that says that its figures are invented. */
+const INVENTED =
+  /\b(?:hypothetical|invented|made[- ]up|imaginary)\b|架空|仮定(?:の|し)|仮の(?:数|値|例|価格)|(?:假設|假设|假定)(?:的|數|数|價|价|例)|(?:數|数|價格|价格|數字|数字)(?:均|皆|都)?(?:為|为|是)(?:假設|假设|假定|虛構|虚构)|虛構|虚构/i;
+/** Behind a number: it counts what somebody trades, or is the part of a portfolio. */
+const OF_A_TRADE =
+  /^\s?(?:(?:shares?|contracts?|units?|lots?|barrels?|ounces?|euros?|dollars?|pounds?|yen|bonds?|options?)\b|in (?:cash|bonds?|shares?|stocks?|equities|gold|funds?|currencies)\b|株|口(?!座)|枚|単位|通貨(?!ペア)|バレル|股(?!票|市)|張|张|單位|单位|桶|手(?!續|续|数|數)|を?(?:現金|現預金)|(?:的)?(?:現金|现金))/i;
+
 /**
  * Finds figures of content/facts.yml typed by hand: a number beside the words that identify it, or a price of the
- * company alone.
+ * company alone. The numbers of an invented example are none.
  */
 export const figure: Rule = {
   name: 'figure',
@@ -18,10 +25,11 @@ export const figure: Rule = {
     );
     return {
       words({ text, lineAt }, locale, report) {
-        if (!/\d/.test(text)) return;
+        if (!/\d/.test(text) || INVENTED.test(text)) return;
         for (const { id, pattern, beside, shown } of figures(locale)) {
           for (const { 0: hit, index } of text.matchAll(pattern)) {
             if (beside && !beside.test(clauseAround(text, index, hit.length))) continue;
+            if (OF_A_TRADE.test(text.slice(index + hit.length))) continue;
             report(
               lineAt(index),
               `the figure ${hit} is typed by hand`,
