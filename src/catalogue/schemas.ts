@@ -6,6 +6,7 @@ import { ARTICLE_TOPICS, keysOf, PRODUCTS } from '../forms/lists.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale, wordsByLocale } from '../i18n/locales.ts';
 import { lookUp } from '../lookUp.ts';
 import { suggestion } from './problem.ts';
+import { SHARES } from './shares.ts';
 
 /** A text that a table must have. */
 export const filledText = z.string('is missing').trim().min(1, 'is empty');
@@ -71,6 +72,14 @@ export const FACT_CURRENCIES = ['USD', 'EUR', 'GBP', 'JPY', 'TWD', 'CNY'] as con
 /** Words of each locale. */
 const localeLists = z.partialRecord(z.enum(LOCALE_IDS as [Locale, ...Locale[]]), z.array(z.string().min(1)));
 
+/** What a value of a unit may be: above nothing, at most this, in whole numbers or not. */
+const BOUNDS: Record<'count' | 'percent' | 'times' | 'days', { most: number; whole: boolean }> = {
+  count: { most: Number.MAX_SAFE_INTEGER, whole: true },
+  percent: { most: 100, whole: false },
+  times: { most: 500, whole: false },
+  days: { most: 3660, whole: true },
+};
+
 /** A figure of the company, or a fact of law or of a market, which has an authority and may have no value. */
 export const factSchema = z
   .strictObject({
@@ -103,7 +112,28 @@ export const factSchema = z
     else demand('a value', ofFigures.slice(0, 2), []);
     if (fact.value !== undefined && Array.isArray(fact.value) !== (fact.qualifier === 'range'))
       fault('a range has two values, anything else has one');
+    const values = [fact.value ?? []].flat();
+    const ofValue = (message: string) => context.addIssue({ code: 'custom', message, path: ['value'] });
+    const [low = 0, high = Number.POSITIVE_INFINITY] = values;
+    if (low >= high) ofValue('the first value of a range is below the second');
+    const { most = Number.MAX_SAFE_INTEGER, whole = false } = lookUp(BOUNDS, fact.unit ?? '') ?? {};
+    for (const value of values) {
+      if (value <= 0) ofValue(`${value} is not above 0`);
+      else if (value > most) ofValue(`${value} is more than ${most}, the most for ${fact.unit}`);
+      else if (whole && !Number.isInteger(value)) ofValue(`${value} is no whole number of ${fact.unit}`);
+    }
+    if (fact.status === 'under review' && !fact.note) fault('a figure under review needs note, which says why');
   });
+
+/** The table of facts, in which parts of a whole make 100 percent. */
+export const factsSchema = z.record(z.string(), factSchema).superRefine((facts, context) => {
+  for (const { share, fee } of SHARES) {
+    const [first, second] = [lookUp(facts, share)?.value, fee && lookUp(facts, fee)?.value];
+    if (typeof first !== 'number' || typeof second !== 'number' || first + second === 100) continue;
+    const message = `${first} and ${second} of ${fee} do not make 100`;
+    context.addIssue({ code: 'custom', message, path: [share, 'value'] });
+  }
+});
 export type Fact = z.infer<typeof factSchema>;
 /** A fact with a value. */
 export type Figure = Fact & { [Field in 'value' | 'qualifier' | 'unit']: NonNullable<Fact[Field]> };
@@ -252,7 +282,13 @@ export const jurisdictionRow = z
     age: years.optional(),
     applications: applications.optional(),
     leverage: z
-      .partialRecord(z.enum(LEVERAGE_CLASSES), z.number().min(1, 'is less than 1, which is no leverage'))
+      .partialRecord(
+        z.enum(LEVERAGE_CLASSES),
+        z
+          .number()
+          .min(1, 'is less than 1, which is no leverage')
+          .max(BOUNDS.times.most, 'is more than any rule allows'),
+      )
       .optional(),
     notices: z.array(z.enum(keysOf(NOTICE_WORDS))).optional(),
     trading: z.enum(keysOf(TRADING_WORDS)).optional(),

@@ -1,9 +1,8 @@
 /** The figures of content/facts.yml, and how each locale writes them. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { z } from 'zod';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
-import { type Fact, type Figure, factSchema, hasValue, validEntries } from '../../catalogue/schemas.ts';
+import { type Fact, type Figure, factSchema, factsSchema, hasValue, validEntries } from '../../catalogue/schemas.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { MessageKey, Translate } from '../../i18n/messages.ts';
 import { formatMoney } from '../../i18n/money.ts';
@@ -15,7 +14,7 @@ const table: unknown = parse(readFileSync(`${CONTENT_DIR}/facts.yml`, 'utf8'));
 /** While editors write, a fact may be unfinished: `npm run content` names what it lacks. */
 export const facts: Record<string, Fact> = import.meta.env?.DEV
   ? validEntries(table, factSchema)
-  : z.record(z.string(), factSchema).parse(table);
+  : factsSchema.parse(table);
 
 /** The fact with an id. Throws if the id is unknown, with all ids, so that the build names the mistake. */
 export function factById(id: string): Fact {

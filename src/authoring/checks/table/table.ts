@@ -6,14 +6,14 @@ import { INCIDENTS_FILE, incidentsSchema } from '../../../catalogue/incidents.ts
 import { OFFERS_FILE, offersSchema } from '../../../catalogue/offers.ts';
 import { OPERATOR_FILE, operatorSchema } from '../../../catalogue/operator.ts';
 import { messageOf, type Report, suggestion } from '../../../catalogue/problem.ts';
-import { bare, factSchema, glossarySchema, jurisdictionsSchema, wordingSchema } from '../../../catalogue/schemas.ts';
+import { bare, factsSchema, glossarySchema, jurisdictionsSchema, wordingSchema } from '../../../catalogue/schemas.ts';
 import type { Yaml } from '../../../catalogue/yaml.ts';
 import { lookUp } from '../../../lookUp.ts';
 import type { Rule } from '../rule.ts';
 import { checkTable, onlyFile } from '../tables.ts';
 
 const TABLES = {
-  'facts.yml': z.record(z.string(), factSchema),
+  'facts.yml': factsSchema,
   'glossary.yml': glossarySchema,
   'jurisdictions.yml': jurisdictionsSchema,
   'wording.yml': wordingSchema,

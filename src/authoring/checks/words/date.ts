@@ -31,14 +31,14 @@ const LATEST = new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
 
 /** Of what somebody has done: the fields of each entry, and where the entries are. */
 const DONE = [
-  { file: 'facts.yml', within: [], fields: ['checked'] },
-  { file: 'jurisdictions.yml', within: ['sources'], fields: ['checked'] },
+  { file: 'facts.yml', within: [], fields: ['checked', 'asOf'] },
+  { file: 'jurisdictions.yml', within: ['sources'], fields: ['checked', 'asOf'] },
 ];
 
 const isToCome = (day: unknown): day is string =>
   typeof day === 'string' && !Number.isNaN(Date.parse(day)) && day > LATEST;
 
-/** Every date in the text is a day of the calendar, and nothing was checked on a day that is still to come. */
+/** Every date in the text is a day of the calendar, and nothing was checked or stated on a day that is still to come. */
 export const date: Rule = {
   name: 'date',
   checks: ({ table }) => ({
@@ -79,6 +79,6 @@ export const date: Rule = {
 
 const toCome = (field: string, day: string): [what: string, expected: string, remedy: string] => [
   `${field}: ${day} is still to come`,
-  'the day on which somebody did it',
+  field === 'asOf' ? 'the day since which it holds' : 'the day on which somebody did it',
   'correct the date',
 ];

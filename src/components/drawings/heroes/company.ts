@@ -1,12 +1,12 @@
 /** The drawings of the pages about the company, its services and its help. */
 import { figureById, formatFact } from '../../../authoring/figures/facts.ts';
 import { permissionList } from '../../../catalogue/permissions.ts';
+import { SHARES } from '../../../catalogue/shares.ts';
 import { SUCCESS } from '../../../contract/common.ts';
 import type { WebhookEvent } from '../../../contract/webhooks.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { TOPIC_WORDS } from '../../help/topics.ts';
 import { LAYER_WORDS } from '../../mdx/reference/layerWords.ts';
-import { SHARES } from '../prices/shares.ts';
 import { box, cross, type Heroes, headDown, headLeft, headRight, type Label } from './drawing.ts';
 
 export const companyHeroes: Heroes = (t, term, locale) => [
