@@ -6,7 +6,7 @@ import { checkPage } from '../authoring/checks/index.ts';
 import { readKnown } from '../authoring/checks/rule.ts';
 import { exportPages } from '../authoring/exchange/exportPages.ts';
 import { importPages } from '../authoring/exchange/importPages.ts';
-import { XliffFault } from '../authoring/exchange/xliff.ts';
+import { decodeXliff, XliffFault } from '../authoring/exchange/xliff.ts';
 import { actNow } from '../authoring/translation/act.ts';
 import { TRANSLATED } from '../authoring/translation/recordFiles.ts';
 import { recordIntended } from '../authoring/translation/recordIntended.ts';
@@ -208,10 +208,13 @@ function openPages(language: Locale): string[] {
 function takeBack([file]: string[]): void {
   if (!file) throw new Refusal('Which file? npm run translations -- import ja.xlf');
   if (!existsSync(file)) throw new Refusal(`There is no file '${file}'`);
-  const { locale, pages } = importPages(readFileSync(file, 'utf8'));
+  const { locale, pages } = importPages(decodeXliff(readFileSync(file)));
   const known = readKnown(CONTENT_DIR);
-  for (const { page, changed, faults } of pages) {
+  for (const { page, changed, faults, untranslated, missing } of pages) {
     const name = `${locale}/${page}.mdx`;
+    if (untranslated.length > 0)
+      console.log(`${name}: without a translation in the file (${untranslated.length}): ${sample(untranslated)}`);
+    if (missing.length > 0) console.log(`${name}: missing from the file (${missing.length}): ${sample(missing)}`);
     for (const fault of faults) console.error(`${name}: ${fault}`);
     if (faults.length > 0) process.exitCode = 1;
     if (changed === 0) continue;

@@ -18,6 +18,9 @@ export interface Imported {
   changed: number;
   /** Why nothing was taken, or which words have no place */
   faults: string[];
+  /** Pieces of the file without a translation, and pieces of the page that the file does not have */
+  untranslated: string[];
+  missing: string[];
 }
 
 /** Takes the translations of an XLIFF file. A page with a wrong piece is left as it is. Throws if the file cannot be read. */
@@ -37,23 +40,32 @@ function localeOf({ srcLang, trgLang }: Xliff): Locale {
 }
 
 function importPage(locale: Locale, { original: page, notes, units }: XliffFile, dir: string): Imported {
-  const refused = (...faults: string[]): Imported => ({ page, changed: 0, faults });
+  const refused = (...faults: string[]): Imported => ({ page, changed: 0, faults, untranslated: [], missing: [] });
   if (!mdxFiles(DEFAULT_LOCALE, dir).includes(page)) return refused(`there is no page ${page} in ${DEFAULT_LOCALE}`);
   const file = contentFile(locale, page, dir);
   const before = existsSync(file) ? readFileSync(file, 'utf8') : null;
   const version = notes.find(({ category }) => category === 'version')?.text;
   if (version !== (before === null ? undefined : digest(before)))
     return refused('the translation has changed since the export: export it again');
-  const { words, faults } = takeUnits(locale, readPage(locale, page, dir), units);
-  if (faults.length > 0 || words.size === 0) return refused(...faults);
+  const read = readPage(locale, page, dir);
+  const { words, faults } = takeUnits(locale, read, units);
+  const given = new Set(units.map(({ name }) => name));
+  const open = {
+    untranslated: units.filter(({ target }) => !target).map(({ name }) => name),
+    missing: read.pairs.map(({ name }) => name).filter((name) => !given.has(name)),
+  };
+  if (faults.length > 0 || words.size === 0) return { ...refused(...faults), ...open };
   if (before === null) layOut(locale, page, dir);
-  const done = place(locale, page, readPage(locale, page, dir), words, dir);
+  const done = { page, ...place(locale, page, readPage(locale, page, dir), words, dir), ...open };
   if (before === null && done.changed === 0) {
     rmSync(file);
     removeRecord(locale, page, dir);
   }
   return done;
 }
+
+/** A line break, or a tag. */
+const NO_LINE = /[\r\n]|<[/!a-z]/i;
 
 /** New words by the names of their units. */
 function takeUnits(
@@ -64,12 +76,15 @@ function takeUnits(
   const faults: string[] = [];
   const words = new Map<string, Inline[]>();
   const known = new Map(pairs.map((pair) => [pair.name, pair]));
+  const seen = new Set<string>();
   for (const { name, source, target } of units) {
     const pair = known.get(name);
     const fault = (what: string) => faults.push(`${name}: ${what}`);
     if (!pair || marked(source) !== marked(pair.english.content))
       fault('the English text has changed since the export');
+    else if (seen.has(name)) fault('stands in the file twice');
     else if (target) {
+      seen.add(name);
       const english = codesOf(pair.english.content);
       const translated = pair.own && withIds(pair.own.content, pair.english.content);
       // The words of a draft are English still, and so are its marks.
@@ -81,6 +96,8 @@ function takeUnits(
       const content = withMarkup(target, codes);
       if (translated && rawOf(content) === rawOf(translated)) continue;
       for (const what of tagFaults(target, pair.english.content, translated)) fault(what);
+      if (pair.english.isField && NO_LINE.test(rawOf(content)))
+        fault('a value of the front matter is one line of words without tags');
       words.set(name, content);
     }
   }
@@ -121,7 +138,13 @@ function tagFaults(
 }
 
 /** Writes the words into their places, and sections that are new behind those that they follow in English. */
-function place(locale: Locale, page: string, read: Page, words: Map<string, Inline[]>, dir: string): Imported {
+function place(
+  locale: Locale,
+  page: string,
+  read: Page,
+  words: Map<string, Inline[]>,
+  dir: string,
+): Pick<Imported, 'changed' | 'faults'> {
   const { pairs, own: raw = '', text } = read;
   const placed = pairs.flatMap(({ name, own: unit }) => {
     const content = words.get(name);
@@ -129,7 +152,7 @@ function place(locale: Locale, page: string, read: Page, words: Map<string, Inli
   });
   const replaced = replaceUnits(raw ?? '', placed);
   const broken = brokenUnits(raw ?? '', replaced, placed);
-  if (broken.length > 0) return { page, changed: 0, faults: broken };
+  if (broken.length > 0) return { changed: 0, faults: broken };
   const file = contentFile(locale, page, dir);
   if (placed.length > 0) writeFileSync(file, replaced);
   const written = new Set(text.own?.map(({ id }) => id));
@@ -153,7 +176,7 @@ function place(locale: Locale, page: string, read: Page, words: Map<string, Inli
       changed += units.length;
     }
   }
-  return { page, changed, faults };
+  return { changed, faults };
 }
 
 interface Placed {

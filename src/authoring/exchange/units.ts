@@ -34,6 +34,8 @@ export interface Unit {
   /** Line on which it begins, from 1 */
   line: number;
   content: Inline[];
+  /** A value of the front matter: one line of words without tags */
+  isField: boolean;
   /** Makes the text of the file from new words */
   write: (content: readonly Inline[]) => string;
 }
@@ -65,7 +67,7 @@ function frontMatterUnits(raw: string): Unit[] {
     const { value } = scalar;
     const written = raw.slice(from, to);
     const write = (content: readonly Inline[]) => (rawOf(content) === value ? written : asYaml(rawOf(content), scalar));
-    units.push({ kind, from, to, line: lineAt(raw, from), content: [value], write });
+    units.push({ kind, from, to, line: lineAt(raw, from), content: [value], isField: true, write });
   };
   for (const { key, value } of isMap(contents) ? contents.items : []) {
     const field = String(key);
@@ -138,7 +140,7 @@ function bodyUnits(raw: string): Unit[] {
     const [from, to] = [startOf(first), endOf(last)];
     const next = counter();
     const content = inline.flatMap((child) => inlineOf(child, raw, next));
-    units.push({ kind, from, to, line: lineOfNode(first), content: joined(content), write: rawOf });
+    units.push({ kind, from, to, line: lineOfNode(first), content: joined(content), isField: false, write: rawOf });
   }
   return units.sort((a, b) => a.from - b.from);
 }
@@ -191,7 +193,15 @@ function attributeUnit(raw: string, element: Element, name: string, kind: string
   const content = found[1]
     .split(/(\{\w+\})/)
     .map((text, index): Inline => (index % 2 === 0 ? text : { id: next(), open: text, close: '', inside: null }));
-  return { kind, from, to: from + found[1].length, line: lineAt(raw, from), content: joined(content), write: rawOf };
+  return {
+    kind,
+    from,
+    to: from + found[1].length,
+    line: lineAt(raw, from),
+    content: joined(content),
+    isField: false,
+    write: rawOf,
+  };
 }
 
 /** The file with other words in these units. */

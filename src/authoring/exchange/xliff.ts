@@ -102,6 +102,18 @@ function writeUnit({ name, notes, state, source, target }: XliffUnit, id: string
 /** Why a file cannot be read. */
 export class XliffFault extends Error {}
 
+/** The text of a file, which tools write as UTF-8 or as UTF-16. Throws a XliffFault if it is neither. */
+export function decodeXliff(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const isLittle = (first === 0xff && second === 0xfe) || (first === 0x3c && second === 0);
+  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c);
+  try {
+    return new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new XliffFault('the file is neither UTF-8 nor UTF-16: save it as UTF-8');
+  }
+}
+
 interface Element {
   name: string;
   attributes: Record<string, string>;

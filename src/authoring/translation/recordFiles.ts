@@ -49,6 +49,16 @@ export function readRecord(locale: Locale, name: string, dir = CONTENT_DIR): Rec
   return [...latest.values()];
 }
 
+/** The lines of all records that are no entry: damaged ones, and what a merge left. Their entries seem new. */
+export function damagedLines(dir = CONTENT_DIR): { locale: Locale; name: string; line: number }[] {
+  return TRANSLATED.flatMap((locale) =>
+    recordNames(locale, dir).flatMap((name) => {
+      const lines = readFileSync(recordFile(locale, name, dir), 'utf8').split('\n');
+      return lines.flatMap((text, at) => (text.trim() && !entryOf(text) ? [{ locale, name, line: at + 1 }] : []));
+    }),
+  );
+}
+
 /** Null for the mark of a conflict, whose lines all count, and for a line that is damaged: its entry is then new. */
 function entryOf(line: string): Recorded | null {
   try {

@@ -1,7 +1,7 @@
 /** Records that texts are translated, that a change needs no retranslation, that somebody has reviewed them. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { CONTENT_DIR, mdxFiles } from '../../catalogue/content.ts';
+import { CONTENT_DIR, mdxFiles, parseSource } from '../../catalogue/content.ts';
 import { byCommand, type CommandRemedy, type TranslationCommand } from '../../catalogue/problem.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { withoutLocal } from '../reading/mdx.ts';
@@ -44,7 +44,17 @@ function whole(named: Named): { text: Text; parts: readonly Part[]; own: OwnPart
   const { parts, own } = text;
   if (!parts) throw new Refusal(`The English text of ${name} has a fault: npm run content names it`);
   if (!own) throw new Refusal(`${fileOf(named, text)} is not written`);
+  if (text.isPage) refuseUnread(named);
   return { text, parts, own };
+}
+
+/** Without its front matter the opening of a page seems to have no words. */
+function refuseUnread({ locale, name, dir }: Named): void {
+  const { fault } = parseSource(readFileSync(contentFile(locale, name, dir), 'utf8'));
+  if (fault)
+    throw new Refusal(
+      `${locale}/${name}.mdx:${fault.line} the front matter cannot be read: ${fault.reason}; ${fault.remedy}`,
+    );
 }
 
 /** The record of each of today's English entries: of sections also under a new heading. */

@@ -1,5 +1,7 @@
+import { relative } from 'node:path';
 import { byCommand, type CommandRemedy } from '../../../catalogue/problem.ts';
 import { DEFAULT_LOCALE } from '../../../i18n/locales.ts';
+import { damagedLines, recordFile } from '../../translation/recordFiles.ts';
 import type { TranslationStatus } from '../../translation/translations.ts';
 import { commandName } from '../../translation/words.ts';
 import { isCjk, type Rule } from '../rule.ts';
@@ -10,7 +12,7 @@ export const FOREIGN = /\p{Script=Latin}+(?:[\s,;:'’-]+\p{Script=Latin}+){4}/u
 /** A translation is in its language, and it is recorded from which English text it was made. */
 export const translation: Rule = {
   name: 'translation',
-  checks: ({ isWhole, translations }) => ({
+  checks: ({ dir, isWhole, translations }) => ({
     page({ frontMatter, locale, passages }, report) {
       if (!isCjk(locale) || frontMatter.draft) return;
       for (const { text, lineAt } of passages) {
@@ -29,6 +31,11 @@ export const translation: Rule = {
           (locale) => !fault || isWhole(locale, status.page),
         );
         if (fault && isCertain) reportIn(`${status.locale}/${status.page}.mdx`)(1, ...fault);
+      }
+      for (const { locale, name, line } of damagedLines(dir)) {
+        const remedy = byCommand('remove the line, then ', 'done', `${commandName(name)} ${locale}`);
+        const report = reportIn(relative(dir, recordFile(locale, name, dir)));
+        report(line, 'a line of the record that cannot be read', 'one entry as JSON a line', remedy);
       }
     },
   }),

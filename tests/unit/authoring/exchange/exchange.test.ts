@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exportPages } from '../../../../src/authoring/exchange/exportPages.ts';
 import { importPages } from '../../../../src/authoring/exchange/importPages.ts';
-import { readXliff, writeXliff, XliffFault } from '../../../../src/authoring/exchange/xliff.ts';
+import { decodeXliff, readXliff, writeXliff, XliffFault } from '../../../../src/authoring/exchange/xliff.ts';
 import { actBy } from '../../../../src/authoring/translation/actText.ts';
 import { acceptChanges, recordReview, recordSource } from '../../../../src/authoring/translation/recordProgress.ts';
 import { idsForTranslation, translationStatuses } from '../../../../src/authoring/translation/translations.ts';
@@ -98,7 +98,7 @@ describe('a page that goes out', () => {
 describe('a page that comes back', () => {
   it('unchanged leaves the file as it is, byte for byte, also where every piece is written anew', () => {
     const before = own();
-    expect(back(sent())).toEqual({ page: PAGE, changed: 0, faults: [] });
+    expect(back(sent())).toMatchObject({ page: PAGE, changed: 0, faults: [] });
     expect(own()).toBe(before);
     const [trip] = roundTrip('ja', [PAGE], tree.dir);
     expect(trip).toMatchObject({ after: before, placed: trip?.units });
@@ -111,7 +111,7 @@ describe('a page that comes back', () => {
       '<target>債券</target>',
       '<target>債券: 総論</target>',
     );
-    expect(back(xml)).toEqual({ page: PAGE, changed: 2, faults: [] });
+    expect(back(xml)).toMatchObject({ page: PAGE, changed: 2, faults: [] });
     expect(own()).toBe(before.replace('説明。', 'A & B。').replace('title: "債券"', 'title: "債券: 総論"'));
     expect(parseSource(own()).fault).toBeNull();
   });
@@ -132,7 +132,7 @@ describe('a page that comes back', () => {
     tree.remove(`ja/${FILE}`);
     rmSync(`${tree.dir}/.translations`, { recursive: true });
     const xml = reworded(sent(), /(<source>A caption.<\/source>)/, '$1\n<target>説明文。</target>');
-    expect(back(xml)).toEqual({ page: PAGE, changed: 1, faults: [] });
+    expect(back(xml)).toMatchObject({ page: PAGE, changed: 1, faults: [] });
     expect(own()).toBe(
       tree
         .read(`en-US/${FILE}`)
@@ -165,7 +165,7 @@ describe('a page that comes back', () => {
     expect(back(part)).toMatchObject({ changed: 0, faults: [expect.stringContaining('in part only (3 of 4')] });
     const whole = reworded(part, /<source>A (<ph [^>]*>)\.<\/source>/, '<source>A $1.</source>\n<target>$1。</target>');
     const before = own();
-    expect(back(whole)).toEqual({ page: PAGE, changed: 4, faults: [] });
+    expect(back(whole)).toMatchObject({ page: PAGE, changed: 4, faults: [] });
     expect(own()).toBe(
       before.replace('## リスク', '## 費用\n\n<Fact id="products" />。\n\n### 円では\n\n異なる。\n\n## リスク'),
     );
@@ -189,10 +189,37 @@ describe('a page that comes back', () => {
   });
 });
 
+it('pieces that the file leaves empty or does not have are named, and the others are taken', () => {
+  const empty = reworded(sent(), '<target>説明。</target>', '<target></target>');
+  const without = reworded(empty, '<target>債券</target>', '');
+  const xml = reworded(reworded(without, /<unit id="u3" [\s\S]*?<\/unit>\n/, ''), '>二<', '>二つ<');
+  const open = { untranslated: ['opening/1', 'risks/3'], missing: ['opening/3'] };
+  expect(back(xml)).toEqual({ page: PAGE, changed: 1, faults: [], ...open });
+});
+
+it('a file is read as UTF-8 or UTF-16, with a mark or without', () => {
+  const xml = sent();
+  const little = Buffer.from(xml, 'utf16le');
+  const mark = (...bytes: number[]) => Buffer.from(bytes);
+  for (const bytes of [
+    Buffer.from(xml),
+    Buffer.concat([mark(0xef, 0xbb, 0xbf), Buffer.from(xml)]),
+    little,
+    Buffer.concat([mark(0xff, 0xfe), little]),
+    Buffer.concat([mark(0xfe, 0xff), Buffer.from(little).swap16()]),
+  ])
+    expect(decodeXliff(bytes)).toBe(xml);
+  expect(() => decodeXliff(Buffer.concat([Buffer.from(xml), mark(0xff)]))).toThrow('neither UTF-8 nor UTF-16');
+});
+
 describe('what is refused', () => {
   const refused = (xml: string, ...faults: string[]) => {
     const before = own();
-    expect(back(xml)).toEqual({ page: PAGE, changed: 0, faults: faults.map((text) => expect.stringContaining(text)) });
+    expect(back(xml)).toMatchObject({
+      page: PAGE,
+      changed: 0,
+      faults: faults.map((text) => expect.stringContaining(text)),
+    });
     expect(own()).toBe(before);
   };
   const anew = (content: string) => reworded(sent(), /<target>(<ph id="3".*)<\/target>/, `<target>${content}</target>`);
@@ -204,6 +231,20 @@ describe('what is refused', () => {
     refused(anew(`${TERM}と${STRONG}${FACT}<ph id="9"/>`), 'price/2: the tag 9 is not of the English text');
     refused(reworded(sent(), '<target>説明。</target>', '<target> </target>'), 'risks/3: the translation is empty');
     expect(back(anew(`${TERM}と${STRONG}${FACT}`))).toMatchObject({ changed: 1, faults: [] });
+  });
+
+  it('values of the front matter of several lines or with tags', () => {
+    for (const typed of ['債券\n---', '債券&lt;script&gt;', '&lt;/b&gt;'])
+      refused(
+        reworded(sent(), '<target>債券</target>', `<target>${typed}</target>`),
+        'opening/1: a value of the front',
+      );
+    expect(back(reworded(sent(), '<target>債券</target>', '<target>1 &lt; 2</target>'))?.faults).toEqual([]);
+  });
+
+  it('a piece that stands in the file twice', () => {
+    const unit = /<unit id="u1" [\s\S]*?<\/unit>/.exec(sent())?.[0] ?? '';
+    refused(reworded(sent(), unit, unit + unit), 'opening/1: stands in the file twice');
   });
 
   it('words that would be read as markup', () => {

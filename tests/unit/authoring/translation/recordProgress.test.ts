@@ -70,6 +70,16 @@ describe('a translation that is done', () => {
     expect(changesOf('ja')).toEqual(['edited price']);
   });
 
+  it('is refused while its front matter cannot be read, and nothing is recorded', () => {
+    const record = tree.read(`.translations/ja/${PAGE}.jsonl`);
+    tree.edit(`ja/${FILE}`, 'title: ', 'title：');
+    const line = `ja/${FILE}:2 the front matter cannot be read`;
+    expect(() => recordSource('ja', PAGE, NEXT, tree.dir)).toThrow(line);
+    expect(() => recordReview('ja', PAGE, NEXT, tree.dir)).toThrow(line);
+    expect(() => acceptChanges('ja', PAGE, [], NEXT, tree.dir)).toThrow(line);
+    expect(tree.read(`.translations/ja/${PAGE}.jsonl`)).toBe(record);
+  });
+
   it('is reviewed as it stands, until its words change', () => {
     recordReview('ja', PAGE, NEXT, tree.dir);
     expect(statusOf('ja')).toMatchObject({ state: 'current', translated: FIRST, reviewed: NEXT });
