@@ -2,8 +2,17 @@ import { DEFAULT_LOCALE } from '../../../i18n/locales.ts';
 import { childrenOf, isInLocal, lineOfNode, type Node } from '../../reading/mdx.ts';
 import type { Rule } from '../rule.ts';
 
+/** True if no text and no lesser heading follows a heading. */
+function isBare(heading: Node & { type: 'heading' }, outer: Node | undefined): boolean {
+  const beside = outer ? childrenOf(outer) : [];
+  const next = beside.slice(beside.indexOf(heading) + 1).find((node) => !isComment(node));
+  return childrenOf(heading).length > 0 && (!next || (next.type === 'heading' && next.depth <= heading.depth));
+}
+
+const isComment = ({ type }: Node) => type === 'mdxFlowExpression';
+
 /**
- * Headings begin with ##, have words and go down step by step; items have words; each row of a table has a cell for each
+ * Headings begin with ##, have words, go down step by step and have something below them; items have words; each row of a table has a cell for each
  * column. The rule for translations compares items and rows of the other languages with the English ones.
  */
 export const structure: Rule = {
@@ -31,6 +40,14 @@ export const structure: Rule = {
             report(line, 'a second heading of the page', expected, 'write ##', { start, end: start + 1, text: '##' });
           } else if (node.depth > above + 1) {
             report(line, `the heading ${marks} skips a step`, `${least} here`, `write ${least}`);
+          }
+          if (!isCompared && isBare(node, around.at(-1))) {
+            report(
+              line,
+              'a heading with nothing below it',
+              'a text below each heading',
+              'write it, or remove the line',
+            );
           }
           above = Math.max(2, node.depth);
         }

@@ -8,6 +8,8 @@ import type { Rule } from '../rule.ts';
 const LINK = /[[［]([^\][［］\n]+)[\]］][ \u3000]*[(（]\s*((?:\/|#|https?:|mailto:)[^\s()（）]*)\s*[)）]/g;
 /** `＜Term id="x"＞`, `＜/Term＞` */
 const TAG = /[＜〈]\s*(\/?)\s*([A-Za-z]+)([^<>＜＞〈〉\n]*)[＞〉>]/g;
+/** `[x][y]`: a link by a name that nothing defines. */
+const REFERENCE = /[[［]([^\][［］\n]+)[\]］][[［][^\][［］\n]*[\]］]/g;
 const ENTITY = /&(?:[a-z]{2,8}|#\d{2,5}|#x[\da-f]{2,5});/gi;
 const STARS =
   /(?<![\p{L}\p{N}*\\])\*(?=[\p{L}\p{N}])[^*\n]{1,60}(?<=[\p{L}\p{N}。！？])\*(?![\p{L}\p{N}*])|(?<![\p{L}\p{N}_])__(?=\S)[^_\n]{1,60}__/gu;
@@ -30,6 +32,10 @@ export const typed: Rule = {
           `write ${fixed}`,
           mending,
         );
+      }
+      for (const { 0: found, 1: words = '', index } of text.matchAll(REFERENCE)) {
+        const what = `a link is shown as typed: ‘${found}’`;
+        report(lineAt(index), what, '[words](/page)', `write [${words}](/…) with the address of the page`);
       }
       for (const { 0: found, 1: slash = '', 2: name = '', 3: rest = '', index } of text.matchAll(TAG)) {
         const isKnown = lookUp(COMPONENTS, name) !== undefined;
@@ -85,10 +91,10 @@ function faultOfLine(line: string, isCell: boolean): LineFault | null {
     const what = 'a heading is shown as typed';
     return { what, expected: '## and a space', remedy: `write ${fixed}…`, after: heading[0].length, insert: fixed };
   }
-  const bullet = /^([-*+•·]|[－＊])(?=\p{L})/u.exec(line);
+  const bullet = /^(?:[-*+](?=\p{L})|[•·・‣●◦▪－＊][ \u3000]*(?=\S))/u.exec(line);
   if (bullet && !/^\*[^*]+\*/.test(line)) {
-    const remedy = 'write - and a space';
-    return { what: 'a list is shown as typed', expected: '- and a space', remedy, after: 1, insert: '- ' };
+    const [remedy, after] = ['write - and a space', bullet[0].length];
+    return { what: 'a list is shown as typed', expected: '- and a space', remedy, after, insert: '- ' };
   }
   const number = /^(\d{1,2})([.．)）])(?=\p{L})/u.exec(line);
   if (number && /^\d{1,2}[.)]\p{Lu}|[．）]/u.test(line.slice(0, 6)) && !/^\d+\.\p{L}+\.\p{L}/u.test(line)) {

@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { byCommand, type CommandRemedy } from '../../../catalogue/problem.ts';
 import { DEFAULT_LOCALE } from '../../../i18n/locales.ts';
+import { lineOfNode, plainText } from '../../reading/mdx.ts';
 import { damagedLines, recordFile } from '../../translation/recordFiles.ts';
 import type { TranslationStatus } from '../../translation/translations.ts';
 import { commandName } from '../../translation/words.ts';
@@ -9,12 +10,25 @@ import { isCjk, type Rule } from '../rule.ts';
 /** Five words of English in a row */
 export const FOREIGN = /\p{Script=Latin}+(?:[\s,;:'’-]+\p{Script=Latin}+){4}/u;
 
+/** True for a heading without a letter of Japanese or Chinese, in which a word is no name and no abbreviation. */
+const isEnglish = (words: string) =>
+  !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(words) && /(?:^|[\s(])\p{Ll}{2,}/u.test(words);
+
 /** A translation is in its language, and it is recorded from which English text it was made. */
 export const translation: Rule = {
   name: 'translation',
   checks: ({ dir, isWhole, translations }) => ({
-    page({ frontMatter, locale, passages }, report) {
+    page(page, report) {
+      const { frontMatter, lineOf, nodes, locale, passages } = page;
       if (!isCjk(locale) || frontMatter.draft) return;
+      const fields = ['title', 'heading'].map((field) => ({ words: frontMatter[field], line: lineOf([field]) }));
+      const headings = nodes.flatMap(({ node }) =>
+        node.type === 'heading' ? [{ words: plainText(node), line: lineOfNode(node) }] : [],
+      );
+      for (const { words, line } of [...fields, ...headings]) {
+        if (typeof words !== 'string' || !isEnglish(words) || FOREIGN.test(words)) continue;
+        report(line, `a heading in English: ‘${words}’`, 'the language of the folder', 'translate it');
+      }
       for (const { text, lineAt } of passages) {
         const found = FOREIGN.exec(text);
         if (!found) continue;

@@ -16,6 +16,14 @@ const DOUBLED = /([、。，；：！？])\1+|、[。，]|[，。][、，。]|([
 /** Marks of Japanese and Chinese. */
 const EASTERN = /[、。，；：？！（）「」『』〈〉《》【】〔〕．]/g;
 const STRAIGHT = /["']/g;
+/** A hyphen before a number that is less than nothing. */
+const MINUS = /(?<=^|[\s(（、。，：])-(?=[$€£¥]?\d)/g;
+/** In English: marks typed as others, and what to write. */
+const TYPED: readonly { pattern: RegExp; fixed: string; only?: Locale }[] = [
+  { pattern: /(?<=[\p{L}\d,)”’] ?)--(?= ?[\p{L}\d“‘(])/gu, fixed: '—' },
+  { pattern: /(?<!\.)\.\.\.(?!\.)/g, fixed: '…' },
+  { pattern: /(?<=\S) +— *(?=\S)|(?<=\S)— +(?=\S)/g, fixed: '—', only: 'en-US' },
+];
 
 const PAIRS = { en: ['“”', '()', '[]'], ja: ['「」', '『』', '（）', '()', '【】', '〈〉', '《》', '[]'] } as const;
 const PAIRS_OF: Record<Locale, readonly string[]> = {
@@ -49,7 +57,10 @@ export const punctuation: Rule = {
   checks: () => ({
     words(passage, locale, report) {
       const { text } = passage;
-      const isOdd = (isCjk(locale) ? ANY_EASTERN : ANY_ENGLISH).test(text) || (locale === 'ja' && text.includes('，'));
+      const isOdd =
+        (isCjk(locale) ? ANY_EASTERN : ANY_ENGLISH).test(text) ||
+        (locale === 'ja' && text.includes('，')) ||
+        /-[$€£¥]?\d|--|—/.test(text);
       if (!isOdd) return;
       const taken = new Set<number>();
       const tell: Tell = (index, found, what, expected, remedy, mending) => {
@@ -104,6 +115,8 @@ export const punctuation: Rule = {
         const mending = fixed === undefined ? undefined : replace(index, found, fixed);
         tell(index, found, `doubled ${found}`, 'one mark', `write ${fixed ?? 'one of them'}`, mending);
       }
+      for (const { 0: found, index } of text.matchAll(MINUS))
+        tell(index, found, 'a hyphen as minus', '−', 'write −', replace(index, found, '−'));
       const [foreign, own] = QUOTES[locale];
       for (const { 0: found, index } of text.matchAll(foreign)) {
         if (isCjk(locale) && found === '’' && /\p{Script=Latin}/u.test(text[index - 1] ?? '')) continue; // Moody’s
@@ -113,7 +126,14 @@ export const punctuation: Rule = {
         const comma = COMMAS[locale]?.[1] ?? '';
         tell(index, found, `${found} of another language`, comma, `write ${comma}`, replace(index, found, comma));
       }
-      if (!isCjk(locale)) checkEnglish(passage, tell);
+      if (!isCjk(locale)) {
+        for (const { pattern, fixed, only = locale } of TYPED) {
+          for (const { 0: found, index } of only === locale ? text.matchAll(pattern) : [])
+            tell(index, found, `‘${found}’`, fixed, `write ${fixed}`, replace(index, found, fixed));
+        }
+        checkEnglish(passage, tell);
+      }
+      if (locale === 'en-GB') checkBritish(passage, tell);
       checkPairs(passage, PAIRS_OF[locale], tell);
     },
   }),
@@ -164,6 +184,15 @@ function checkEnglish(passage: Passage, tell: Tell): void {
       `write ${fixed ?? curly}`,
       fixed === undefined ? undefined : mendingOf(passage, index, 1, fixed),
     );
+  }
+}
+
+/** In British English double quotation marks stand within single ones only. */
+function checkBritish({ text }: Passage, tell: Tell): void {
+  for (const { 0: found, index } of text.matchAll(/“/g)) {
+    const before = text.slice(0, index);
+    if (before.lastIndexOf('‘') > before.lastIndexOf('’')) continue;
+    tell(index, found, '“ ” outside of ‘ ’', '‘ ’', 'write ‘ and ’');
   }
 }
 

@@ -19,6 +19,9 @@ const CLOSE = /(?<=\p{Ll}{2})(?<!&\w{2,8})[,;](?=\p{L}{2})|(?<=\p{Ll}{2})[.!?](?
 /** In English: a word twice. Some sentences rightly have these. */
 const TWICE = /(?<![\p{L}\p{N}’'-])(?!(?:that|had|is|her|you) )(\p{L}+) +\1(?![\p{L}\p{N}’'-])/giu;
 
+/** In Japanese and Chinese: a particle twice. 标的的, 为了了解 and 是是非非 are right. */
+const TWICE_EASTERN = /(?<![标標目])的的(?![确確士])|(?<![是非])是是(?!非)|(?<!为|為)了了(?!解)|をを|がが|にに/gu;
+
 /** There are no spaces and no line breaks beside letters of Japanese and Chinese, and one between English words,
  * none of which stands twice. */
 export const spacing: Rule = {
@@ -39,6 +42,10 @@ export const spacing: Rule = {
       for (const { 0: found, 1: word = '', index } of isCjk(locale) ? [] : text.matchAll(TWICE)) {
         const what = `a word twice: ‘${found}’`;
         report(lineAt(index), what, 'the word once', `write ${word}`);
+      }
+      for (const { 0: found, index } of isCjk(locale) ? text.matchAll(TWICE_EASTERN) : []) {
+        const [what, word] = [`a word twice: ${around(text, index, 2)}`, found.charAt(0)];
+        report(lineAt(index), what, 'the word once', `write ${word}`, mendingOf(passage, index, 2, word));
       }
       for (const { 0: space, index } of isCjk(locale) ? text.matchAll(SPACE) : []) {
         const isBreak = space.includes('\n');
