@@ -83,7 +83,11 @@ const BOUNDS: Record<'count' | 'percent' | 'times' | 'days', { most: number; who
 /** A figure of the company, or a fact of law or of a market, which has an authority and may have no value. */
 export const factSchema = z
   .strictObject({
-    value: z.union([z.number(), z.tuple([z.number(), z.number()])]).optional(),
+    value: z
+      .union([z.number(), z.tuple([z.number(), z.number()])], {
+        error: 'write a number with digits and a point only, without commas: 120000',
+      })
+      .optional(),
     qualifier: z.enum(['exactly', 'plus', 'atLeast', 'over', 'from', 'upTo', 'range']).optional(),
     unit: z.enum(['count', 'percent', 'times', 'days', ...FACT_CURRENCIES]).optional(),
     per: z.enum(['share', 'contract', 'order']).optional(),
@@ -110,8 +114,9 @@ export const factSchema = z
     const ofFigures = ['qualifier', 'unit', 'per', 'counter', 'beside'];
     if (fact.value === undefined) demand('a fact without value', [], ofFigures);
     else demand('a value', ofFigures.slice(0, 2), []);
-    if (fact.value !== undefined && Array.isArray(fact.value) !== (fact.qualifier === 'range'))
-      fault('a range has two values, anything else has one');
+    if (Array.isArray(fact.value) && fact.qualifier !== 'range')
+      fault('only a range has two values: write one number, without commas: 120000');
+    if (typeof fact.value === 'number' && fact.qualifier === 'range') fault('a range has two values');
     const values = [fact.value ?? []].flat();
     const ofValue = (message: string) => context.addIssue({ code: 'custom', message, path: ['value'] });
     const [low = 0, high = Number.POSITIVE_INFINITY] = values;

@@ -13,7 +13,7 @@ interface Props {
 export function Numbers({ shape, value, onChange, ...field }: Props) {
   const [text, setText] = useState(() => shown(value, shape));
   useEffect(
-    () => setText((typed) => (isSame(read(typed, shape), value ?? null) ? typed : shown(value, shape))),
+    () => setText((typed) => (isSame(numbersOf(typed, shape), value ?? null) ? typed : shown(value, shape))),
     [value, shape],
   );
   return (
@@ -24,7 +24,7 @@ export function Numbers({ shape, value, onChange, ...field }: Props) {
       value={text}
       onChange={({ target }) => {
         setText(target.value);
-        onChange(read(target.value, shape));
+        onChange(numbersOf(target.value, shape));
       }}
     />
   );
@@ -35,9 +35,13 @@ function shown(value: unknown, shape: Props['shape']): string {
   return value.join(shape.kind === 'numbers' && shape.count ? ', ' : ' to ');
 }
 
-/** Keeps input that is not a number as text: the rules then say what is wrong with it. */
-function read(text: string, shape: Props['shape']): unknown {
-  const parts = text
+/** Groups of three digits: 120,000 */
+const GROUPED = /(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])/g;
+
+/** Keeps input that is not a number as text: the rules then say what is wrong with it. In a pair, a comma separates. */
+export function numbersOf(text: string, shape: Props['shape']): unknown {
+  const isPair = shape.kind === 'numbers' && shape.count !== undefined;
+  const parts = (isPair ? text : text.replace(GROUPED, (number) => number.replaceAll(',', '')))
     .trim()
     .replace(/^\[\s*(.*?)\s*\]$/, '$1')
     .split(/\s*,\s*|\s+to\s+/);
