@@ -74,3 +74,16 @@ export function useKept<Value extends string | boolean | null>(
   };
   return [value, keep];
 }
+
+/** A choice that stays in the address: going back and reloading keep it, the next visit does not have it. '' is none. */
+export function useInAddress(name: string): [string, (value: string) => void] {
+  const [value, setValue] = useState(() => new URLSearchParams(location.search).get(name) ?? '');
+  const keep = (next: string) => {
+    setValue(next);
+    const address = new URL(location.href);
+    if (next) address.searchParams.set(name, next);
+    else address.searchParams.delete(name);
+    history.replaceState(history.state, '', address);
+  };
+  return [value, keep];
+}

@@ -50,8 +50,9 @@ export function ListGroup({ task, texts, problems }: Props) {
 }
 
 function Row({ text, count }: { text: ListedText; count: number }) {
-  const { name, page, locale, kind, state, changes, isReviewed, edit, compare, site } = text;
+  const { name, title, page, locale, kind, state, changes, isReviewed, edit, compare, site } = text;
   const full = `${name}, ${LOCALES[locale].name}`;
+  const shownTitle = title || name;
   const main = edit ?? compare;
   const [told, setTold] = useState('');
   const begin = async () => {
@@ -63,16 +64,19 @@ function Row({ text, count }: { text: ListedText; count: number }) {
     }
   };
   const isBegun = state !== 'missing' && state !== 'overlay';
+  // Tables are named in the language of the desk.
+  const lang = isBegun && kind !== 'table' && kind !== 'message' ? LOCALES[locale].lang : undefined;
   return (
     <tr>
       <th scope="row">
         {main ? (
-          <a href={main} data-row="">
-            {name}
+          <a href={main} data-row="" lang={lang}>
+            {shownTitle}
           </a>
         ) : (
-          name
+          <span lang={lang}>{shownTitle}</span>
         )}
+        {title && <small>{name}</small>}
       </th>
       <td lang={LOCALES[locale].lang}>{LOCALES[locale].name}</td>
       <td>

@@ -1,8 +1,8 @@
 /** Every text in every language, by what is to be done with it. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
+import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { call, reasonOf } from '../frame/call.ts';
-import { useKept, useStay } from '../frame/hooks.ts';
+import { useInAddress, useStay } from '../frame/hooks.ts';
 import type { ListedProblem, ListedText } from './folder.ts';
 import { TEXT_KINDS } from './kinds.ts';
 import { ListGroup } from './ListGroup.tsx';
@@ -10,13 +10,18 @@ import { ListProblems } from './ListProblems.tsx';
 import { byFile, TASK_NAMES, taskOf } from './listTasks.ts';
 import { KIND_WORDS, LIST_WORDS, TASKS } from './listWords.ts';
 
+/** So long after the last letter, the words are searched. */
+const PAUSE = 150;
+
 export function ListPage() {
   const [texts, setTexts] = useState<readonly ListedText[] | null>(null);
   const [problems, setProblems] = useState<readonly ListedProblem[] | null>(null);
   const [told, setTold] = useState('');
-  const [locale, setLocale] = useKept<string>('desk.list.language', '');
-  const [kind, setKind] = useKept<string>('desk.list.kind', '');
-  const [words, setWords] = useKept<string>('desk.list.words', '');
+  const [locale, setLocale] = useInAddress('language');
+  const [kind, setKind] = useInAddress('kind');
+  const [words, setWords] = useInAddress('words');
+  const [review, setReview] = useInAddress('review');
+  const [found, setFound] = useState<readonly string[] | null>(null);
   const find = useRef<HTMLInputElement>(null);
 
   const read = useCallback(() => {
@@ -27,6 +32,19 @@ export function ListPage() {
   useEffect(read, [read]);
   // One save may change several files.
   useStay(read, 200);
+  const wanted = words.trim();
+  useEffect(() => {
+    let isLatest = true;
+    const ask = async () => {
+      const pages = wanted && texts ? await call('findTexts', { words: wanted }) : null;
+      if (isLatest) setFound(pages);
+    };
+    const asking = setTimeout(() => ask().catch((error) => setTold(reasonOf(error))), wanted ? PAUSE : 0);
+    return () => {
+      isLatest = false;
+      clearTimeout(asking);
+    };
+  }, [wanted, texts]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, target, ctrlKey, metaKey, altKey } = event;
@@ -42,16 +60,20 @@ export function ListPage() {
   }, []);
 
   const inFiles = useMemo(() => byFile(problems ?? []), [problems]);
-  const isShown = (text: Pick<ListedText, 'locale' | 'kind' | 'name'>) =>
-    (!locale || text.locale === locale) &&
-    (!kind || text.kind === kind) &&
-    text.name.toLowerCase().includes(words.trim().toLowerCase());
-  const shown = texts?.filter(isShown) ?? [];
+  const places = useMemo(() => found && new Map(found.map((page, at) => [page, at])), [found]);
+  const placeOf = ({ page }: ListedText) => places?.get(page) ?? 0;
+  const shown = (texts ?? [])
+    .filter((text) => (!locale || text.locale === locale) && (!kind || text.kind === kind))
+    .filter(({ page }) => !places || places.has(page))
+    .toSorted((a, b) => placeOf(a) - placeOf(b));
   const groups = Map.groupBy(shown, (text) => taskOf(text, inFiles.get(text.file)?.length ?? 0));
+  const reviews = groups.get('review')?.length ?? 0;
+  // Most texts wait for a review: among what is to be done they hide the rest. Whoever searches looks for a text.
+  if (!review && !wanted) groups.delete('review');
   const files = new Set(shown.map(({ file }) => file));
   const known = new Set(texts?.map(({ file }) => file));
   // Problems in files that are not listed, such as data, are shown while nothing is filtered.
-  const isAll = !locale && !kind && !words.trim();
+  const isAll = !locale && !kind && !wanted;
   const open = problems?.filter(({ file }) => files.has(file) || (isAll && !known.has(file)));
   return (
     <div className="desk-list">
@@ -89,8 +111,17 @@ export function ListPage() {
             onChange={({ target }) => setWords(target.value)}
           />
         </label>
+        <label className="desk-check">
+          <input
+            type="checkbox"
+            checked={review !== ''}
+            onChange={({ target }) => setReview(target.checked ? 'yes' : '')}
+          />
+          {LIST_WORDS.withReview} ({reviews})
+        </label>
         <small>{LIST_WORDS.keys}</small>
       </fieldset>
+      {texts && <Progress texts={texts} />}
       {(told || !texts) && <p role="status">{told || LIST_WORDS.loading}</p>}
       {texts && (
         <nav className="desk-tools" aria-label={LIST_WORDS.todo}>
@@ -108,6 +139,29 @@ export function ListPage() {
         return texts && <ListGroup key={task} task={task} texts={texts} problems={inFiles} />;
       })}
     </div>
+  );
+}
+
+/** How many texts of each language are as the English ones are today. */
+function Progress({ texts }: { texts: readonly ListedText[] }) {
+  // A text that the language needs not have, and one whose English text is gone, count in neither number.
+  const needed = texts.filter(({ state }) => state !== 'overlay' && state !== 'orphan');
+  const locales = LOCALE_IDS.filter((locale) => locale !== DEFAULT_LOCALE);
+  return (
+    <ul className="desk-progress" aria-label={LIST_WORDS.progress}>
+      {locales.map((id) => {
+        const own = needed.filter(({ locale }) => locale === id);
+        const current = own.filter(({ state }) => state === 'current');
+        return (
+          <li key={id}>
+            <span lang={LOCALES[id].lang}>{LOCALES[id].name}</span>{' '}
+            <small>
+              {current.length} {LIST_WORDS.of} {own.length} {LIST_WORDS.current}
+            </small>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

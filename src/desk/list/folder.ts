@@ -1,17 +1,20 @@
 /** What the list of the desk shows of the whole folder: every text in every language, and every problem. */
 import { execFile } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { isMendable } from '../../authoring/mend.ts';
 import { type TranslationStatus, translationStatuses } from '../../authoring/translation/translations.ts';
 import { commandName, isWords, wordFile } from '../../authoring/translation/words.ts';
-import { CONTENT_DIR, mdxFiles } from '../../catalogue/content.ts';
+import { CONTENT_DIR, mdxFiles, parseSource, readText } from '../../catalogue/content.ts';
 import type { Problem } from '../../catalogue/problem.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../i18n/locales.ts';
+import { lookUp } from '../../lookUp.ts';
+import { memo } from '../../memo.ts';
 import { addressOf, editAddress } from '../page/texts.ts';
 import { withButton } from '../server/commandButtons.ts';
 import { Refused } from '../server/files.ts';
 import { stateOf } from '../server/known.ts';
+import { TABLE_WORDS } from '../table/tableWords.ts';
 import { kindOf, type TextKind } from './kinds.ts';
 
 export interface ListedText {
@@ -19,6 +22,8 @@ export interface ListedText {
   page: string;
   /** As it is called: 'service/bonds' */
   name: string;
+  /** Its title, or its subject, in its language, else in English; '' if it has none */
+  title: string;
   kind: TextKind;
   locale: Locale;
   /** Relative to the content folder */
@@ -46,7 +51,7 @@ export interface ListedProblem extends Problem {
   isMendable: boolean;
 }
 
-interface Reading<Value> {
+export interface Reading<Value> {
   state: string;
   value: Value;
 }
@@ -64,7 +69,8 @@ function stateOfFolder(dir: string): string {
     .join('\n');
 }
 
-function read<Value>(readings: Map<string, Reading<Value>>, dir: string, make: () => Value): Value {
+/** What was read of a folder, or, if a file of it has changed since, what is read now. */
+export function readOnce<Value>(readings: Map<string, Reading<Value>>, dir: string, make: () => Value): Value {
   const state = stateOfFolder(dir);
   const before = readings.get(dir);
   if (before?.state === state) return before.value;
@@ -74,11 +80,13 @@ function read<Value>(readings: Map<string, Reading<Value>>, dir: string, make: (
 }
 
 /** Every text in every language. */
-export const listTexts = (dir = CONTENT_DIR): ListedText[] => read(texts, dir, () => textsIn(dir));
+export const listTexts = (dir = CONTENT_DIR): ListedText[] => readOnce(texts, dir, () => textsIn(dir));
 
 function textsIn(dir: string): ListedText[] {
   const statuses = translationStatuses(dir);
   const words = [...new Set(statuses.map(({ page }) => page).filter(isWords))];
+  const fileOf = (page: string, locale: Locale) => (isWords(page) ? wordFile(page, locale) : `${locale}/${page}.mdx`);
+  const titleIn = memo((file: string) => titleOf(join(dir, file)));
   const text = (page: string, locale: Locale): Omit<ListedText, 'state' | 'changes' | 'isReviewed'> => ({
     edit: editAddress(page, locale),
     compare: locale === DEFAULT_LOCALE ? null : `/_desk/review/${locale}/${page}`,
@@ -86,8 +94,9 @@ function textsIn(dir: string): ListedText[] {
     page,
     locale,
     name: commandName(page),
+    title: lookUp(TABLE_WORDS.table, page) ?? (titleIn(fileOf(page, locale)) || titleIn(fileOf(page, DEFAULT_LOCALE))),
     kind: kindOf(page),
-    file: isWords(page) ? wordFile(page, locale) : `${locale}/${page}.mdx`,
+    file: fileOf(page, locale),
   });
   const english = [...mdxFiles(DEFAULT_LOCALE, dir), ...words].map((page): ListedText => {
     return { ...text(page, DEFAULT_LOCALE), state: 'written', changes: 0, isReviewed: false };
@@ -96,6 +105,13 @@ function textsIn(dir: string): ListedText[] {
     return { ...text(page, locale), state, changes: changes.length, isReviewed: reviewed !== undefined };
   });
   return [...english, ...others];
+}
+
+/** The title of a page or the subject of a mail; '' if there is none. */
+function titleOf(path: string): string {
+  if (!/\.mdx?$/.test(path) || !existsSync(path)) return '';
+  const { title, subject } = parseSource(readText(path)).frontMatter;
+  return String(title ?? subject ?? '');
 }
 
 let running: Promise<unknown> | null = null;
@@ -110,7 +126,7 @@ export async function listProblems(dir = CONTENT_DIR): Promise<ListedProblem[]> 
     await running;
     return listProblems(dir);
   }
-  return read(problems, dir, () => {
+  return readOnce(problems, dir, () => {
     const found = problemsIn(dir);
     running = found
       .catch(() => problems.delete(dir))

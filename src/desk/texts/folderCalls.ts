@@ -1,6 +1,7 @@
 /** Calls for several texts at once: the list, mending, new texts, renaming, search and replace. */
 import { z } from 'zod';
 import { type ChangedLine, isMendable } from '../../authoring/mend.ts';
+import { findTexts } from '../list/find.ts';
 import { type ListedProblem, listProblems, listTexts } from '../list/folder.ts';
 import { call } from '../server/call.ts';
 import { type FileChanges, saveChanges, shownChanges } from '../server/changes.ts';
@@ -47,6 +48,8 @@ const isChosen = (problem: ListedProblem, { file, line, what }: z.output<typeof 
 
 export const folderCalls = {
   listTexts: call(z.strictObject({}), () => listTexts()),
+  /** The texts with these words in a language, those named so first. */
+  findTexts: call(z.strictObject({ words: z.string().trim().min(1) }), ({ words }) => findTexts(words)),
   /** As `npm run content` lists them. */
   listProblems: call(z.strictObject({}), () => listProblems()),
   mendings: call(chosenProblems, async (chosen) =>

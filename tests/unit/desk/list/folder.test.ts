@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { listTexts } from '../../../../src/desk/list/folder.ts';
 import { kindOf } from '../../../../src/desk/list/kinds.ts';
 import { taskOf } from '../../../../src/desk/list/listTasks.ts';
+import { TABLE_WORDS } from '../../../../src/desk/table/tableWords.ts';
 import { type ContentTree, treeAt } from '../../../helpers/contentTree.ts';
 
 let tree: ContentTree;
@@ -30,6 +31,19 @@ it('says what is to be done with a text in each language', () => {
   expect(taskIn('ja', 'pages/other')).toBe('orphan');
   const [text] = listTexts(tree.dir);
   expect(text && taskOf(text, 1)).toBe('problem');
+});
+
+it('calls each text by its title, of what is not written by the English one', () => {
+  tree.write('ja/pages/adv.mdx', '---\ntitle: あ\n---\n\n文。\n');
+  const titles = listTexts(tree.dir).map(({ page, locale, title }) => `${locale} ${page}: ${title}`);
+  expect(titles).toEqual(
+    expect.arrayContaining([
+      'en-US pages/adv: a',
+      'ja pages/adv: あ',
+      'tw pages/adv: a',
+      `ja ui: ${TABLE_WORDS.table.ui}`,
+    ]),
+  );
 });
 
 it('is read again only when a file has come, gone or changed', () => {

@@ -1,0 +1,38 @@
+/** Texts are found by name, title, heading and words of any language. */
+import { rmSync } from 'node:fs';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { findTexts } from '../../../../src/desk/list/find.ts';
+import { type ContentTree, treeAt } from '../../../helpers/contentTree.ts';
+
+let tree: ContentTree;
+beforeEach(() => {
+  tree = treeAt(`.data/trees/find-${crypto.randomUUID()}`);
+  tree.write('en-US/ui.json', '{ "nav.menu": "Menu of bonds" }\n');
+  tree.write('en-US/pages/a.mdx', '---\ntitle: Costs\n---\n\nWhat bonds pay, **every** <Term id="x">year</Term>.\n');
+  tree.write('en-US/pages/b.mdx', '---\ntitle: Costs\n---\n\n## How bonds are sold\n');
+  tree.write('en-US/pages/c.mdx', '---\ntitle: How Bonds work\n---\n\nText.\n');
+  tree.write('ja/pages/c.mdx', '---\ntitle: 債券の仕組み\n---\n\n文。\n');
+});
+afterEach(() => rmSync(tree.dir, { recursive: true }));
+
+const find = (words: string) => findTexts(words, tree.dir);
+
+it('finds a text by its title, address, a heading and words, in any language', () => {
+  expect(find('how bonds  WORK')).toEqual(['pages/c']);
+  expect(find('債券')).toEqual(['pages/c']);
+  expect(find('are sold')).toEqual(['pages/b']);
+  expect(find('every year')).toEqual(['pages/a']);
+  expect(find('menu')).toEqual(['ui']);
+  expect(find('ui.json')).toEqual(['ui']);
+  expect(find('no such words')).toEqual([]);
+});
+
+it('puts what is named so before headings, and these before words', () => {
+  expect(find('bonds')).toEqual(['pages/c', 'pages/b', 'pages/a', 'ui']);
+});
+
+it('finds what has changed since', () => {
+  expect(find('perpetual')).toEqual([]);
+  tree.write('en-US/pages/a.mdx', '---\ntitle: Costs\n---\n\nA perpetual bond.\n');
+  expect(find('perpetual')).toEqual(['pages/a']);
+});
