@@ -8,7 +8,7 @@ import { Refused } from '../server/files.ts';
 import { GitFault, type Repository, repositoryOf } from '../server/git.ts';
 import { pushBranch, type Remote, remoteOf } from './push.ts';
 import { SEND_WORDS } from './sendWords.ts';
-import { type ChangedFile, changedFiles, checkCalm, headOf, isRecord, treeOfWork } from './work.ts';
+import { type ChangedFile, changedFiles, checkCalm, headOf, isRecord, renamings, treeOfWork } from './work.ts';
 
 /** Branches that the desk has made, to which it may add. */
 const OWN = 'desk/';
@@ -93,9 +93,15 @@ async function mainOf(repository: Repository, remote: Remote | null): Promise<st
   return null;
 }
 
-/** A title in plain words: 'Edit service/bonds (ja)', 'Edit 3 texts (ja, tw)', 'Edit facts.yml'. */
-export function titleFor(files: readonly Pick<ChangedFile, 'file' | 'kind'>[]): string {
+/** A title in plain words: 'Edit service/bonds (ja)', 'Edit 3 texts (ja, tw)', 'Rename adv to ads'. */
+export function titleFor(files: readonly Pick<ChangedFile, 'file' | 'kind' | 'was'>[]): string {
   const texts = files.filter(({ file }) => !isRecord(file));
+  // The links to it are edited in other files.
+  const [renaming, ...others] = renamings(texts);
+  if (renaming && others.length === 0) {
+    const names = [renaming.was, renaming.file].map(nameOf);
+    if (names.every(isPlain)) return `Rename ${names.join(' to ')}`.slice(0, LONGEST);
+  }
   const [first] = texts;
   if (!first && files.some(({ file }) => file.startsWith('.translations/'))) return 'Record translations';
   if (!first) return files.length > 0 ? 'Remark on texts' : '';
@@ -105,12 +111,16 @@ export function titleFor(files: readonly Pick<ChangedFile, 'file' | 'kind'>[]): 
       ? 'Remove'
       : 'Edit';
   const parts = texts.map(({ file }) => /^([a-z]{2}(?:-[A-Z]{2})?)\/(.+)$/s.exec(file)?.slice(1) ?? ['', file]);
-  const names = [...new Set(parts.map(([, name = '']) => name.replace(/^pages\//, '').replace(/\.(?:mdx|md)$/, '')))];
+  const names = [...new Set(parts.map(([, name = '']) => nameOf(name)))];
   const locales = [...new Set(parts.map(([locale]) => locale).filter(Boolean))];
   const where = locales.length > 0 ? ` (${locales.join(', ')})` : '';
-  const plain = names.length === 1 && /^[\w./-]+$/.test(names[0] ?? '') ? names[0] : null;
+  const plain = names.length === 1 ? names.find(isPlain) : null;
   return `${verb} ${plain ?? `${names.length} ${names.length === 1 ? 'text' : 'texts'}`}${where}`.slice(0, LONGEST);
 }
+
+/** 'pages/service/bonds.mdx' → 'service/bonds' */
+const nameOf = (file: string) => file.replace(/^pages\//, '').replace(/\.(?:mdx|md)$/, '');
+const isPlain = (name: string) => /^[\w./-]+$/.test(name);
 
 const LONGEST = 100;
 

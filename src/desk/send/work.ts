@@ -4,6 +4,8 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Change, diffWordsWithSpace } from 'diff';
+import { DEFAULT_LOCALE, isLocale } from '../../i18n/locales.ts';
+import type { ListedText } from '../list/folder.ts';
 import { Refused } from '../server/files.ts';
 import type { Repository } from '../server/git.ts';
 
@@ -15,7 +17,9 @@ export interface Piece {
 export interface ChangedFile {
   /** Relative to content/ */
   file: string;
-  kind: 'added' | 'removed' | 'edited';
+  kind: 'added' | 'removed' | 'edited' | 'renamed';
+  /** Of a renamed file, what it was called */
+  was?: string;
   /** Lines; null for a picture and the like */
   added: number | null;
   removed: number | null;
@@ -68,26 +72,61 @@ const CHARACTERS = 20_000;
 
 /** The files below content/ that differ between two commits or trees. */
 export async function changedFiles({ git, folder }: Repository, from: string, to: string): Promise<ChangedFile[]> {
-  const what = ['-r', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv', from, to, '--', folder || '.'];
+  const what = ['-r', RENAMES, '--no-color', '--no-ext-diff', '--no-textconv', from, to, '--', folder || '.'];
   const numbers = await git(['diff-tree', '--numstat', '-z', ...what]);
   const patches = (await git(['diff-tree', '--patch', '--unified=1', ...what])).split(/^(?=diff --git )/m);
-  return numbers
-    .split('\0')
-    .filter(Boolean)
-    .map((row, at) => {
-      const [added = '', removed = '', ...name] = row.split('\t');
-      const file = name.join('\t').slice(folder ? folder.length + 1 : 0);
+  const inFolder = (path: string) => path.slice(folder ? folder.length + 1 : 0);
+  // Added, removed, name; of a renamed file an empty name, and both names behind it.
+  return [...numbers.matchAll(/([^\t\0]+)\t([^\t\0]+)\t(?:\0([^\0]+)\0)?([^\0]+)\0/g)].map(
+    ([, added, removed, was, name = ''], at) => {
+      const file = inFolder(name);
       const patch = patches[at] ?? '';
       const head = patch.split('\n@@', 1)[0] ?? '';
       const isText = added !== '-';
       return {
         file,
-        kind: /^new file/m.test(head) ? 'added' : /^deleted file/m.test(head) ? 'removed' : 'edited',
+        kind: was ? 'renamed' : /^new file/m.test(head) ? 'added' : /^deleted file/m.test(head) ? 'removed' : 'edited',
+        ...(was && { was: inFolder(was) }),
         added: isText ? Number(added) : null,
         removed: isText ? Number(removed) : null,
         hunks: isText && at < FILES && !isRecord(file) ? hunksOf(patch) : null,
       };
-    });
+    },
+  );
+}
+
+/** A renamed text keeps most of its lines; two texts made from the same template do not count. */
+const RENAMES = '--find-renames=80%';
+
+/** 'ja/pages/adv.mdx' → 'pages/adv.mdx': the same for every language. */
+const inEachLanguage = (file: string) => (isLocale(file.split('/')[0]) ? file.slice(file.indexOf('/') + 1) : file);
+
+export interface Renaming<File> {
+  /** Without their languages */
+  was: string;
+  file: string;
+  /** The file in each of its languages */
+  files: File[];
+}
+
+/** What was renamed, in all its languages at once. */
+export function renamings<File extends Pick<ChangedFile, 'file' | 'was'>>(files: readonly File[]): Renaming<File>[] {
+  const renamed = files.flatMap((one) =>
+    one.was === undefined ? [] : [{ one, was: inEachLanguage(one.was), file: inEachLanguage(one.file) }],
+  );
+  const groups = Map.groupBy(renamed, ({ was, file }) => `${was}\0${file}`);
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map(({ was, file }) => ({ was, file, files: group.map(({ one }) => one) })),
+  );
+}
+
+/** The translations of changed English texts that were made from older ones. */
+export function leftBehind(files: readonly Pick<ChangedFile, 'file'>[], texts: readonly ListedText[]): ListedText[] {
+  const changed = new Set(files.map(({ file }) => file));
+  const pages = new Set(
+    texts.filter(({ locale, file }) => locale === DEFAULT_LOCALE && changed.has(file)).map(({ page }) => page),
+  );
+  return texts.filter(({ page, state }) => state === 'outdated' && pages.has(page));
 }
 
 /** What is recorded of translations is for programs to read. */

@@ -4,8 +4,10 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ListedText } from '../../../../src/desk/list/folder.ts';
 import { beginAnew, checkTitle, lookAt, pushAgain, send, setEditor, titleFor } from '../../../../src/desk/send/send.ts';
 import { SEND_WORDS } from '../../../../src/desk/send/sendWords.ts';
+import { leftBehind, renamings } from '../../../../src/desk/send/work.ts';
 import { Refused } from '../../../../src/desk/server/files.ts';
 import { bareRemote, gitIn, PLAIN_GIT, type TestRepository, testRepository } from '../../../helpers/repository.ts';
 
@@ -318,6 +320,51 @@ it('what others have changed stays as it is: edited, staged, new, and content/ t
   expect(own.git('status', '--porcelain')).toBe('MM src/code.ts\n?? src/new.ts');
   expect(own.git('show', ':src/code.ts')).toBe('staged');
   expect(readFileSync(join(own.root, 'src/code.ts'), 'utf8')).toBe('edited\n');
+});
+
+it('shows a text that was renamed in several languages once, with what it says otherwise', async () => {
+  const lines = Array.from({ length: 20 }, (_, at) => `line ${at}\n`).join('');
+  for (const locale of ['en-US', 'ja']) own.content.write(`${locale}/support/deposits.mdx`, lines);
+  own.git('add', 'content');
+  own.git('commit', '--quiet', '-m', 'More');
+  for (const locale of ['en-US', 'ja'])
+    own.content.move(`${locale}/support/deposits.mdx`, `${locale}/support/paying-in.mdx`);
+  own.content.edit('ja/support/paying-in.mdx', 'line 3', 'line three');
+  own.content.edit(FILE, 'two', '2');
+  const { files, title } = await look();
+  expect(title).toBe('Rename support/deposits to support/paying-in');
+  const [renamed, ...others] = renamings(files);
+  expect(others).toEqual([]);
+  expect(renamed).toMatchObject({
+    was: 'support/deposits.mdx',
+    file: 'support/paying-in.mdx',
+    files: [
+      { was: 'en-US/support/deposits.mdx', file: 'en-US/support/paying-in.mdx', kind: 'renamed', added: 0, hunks: [] },
+      { file: 'ja/support/paying-in.mdx', added: 1, removed: 1 },
+    ],
+  });
+  expect(files.filter(({ was }) => was === undefined)).toMatchObject([{ file: FILE, kind: 'edited', added: 1 }]);
+});
+
+it('tells which translations of the changed texts are outdated', () => {
+  const text = (locale: string, page: string, state: string) =>
+    ({ locale, page, state, file: page.includes('/') ? `${locale}/${page}.mdx` : `${page}.yml` }) as ListedText;
+  const texts = [
+    text('en-US', 'pages/adv', 'written'),
+    text('ja', 'pages/adv', 'outdated'),
+    text('tw', 'pages/adv', 'current'),
+    text('en-US', 'pages/other', 'written'),
+    text('ja', 'pages/other', 'outdated'),
+    text('en-US', 'glossary', 'written'),
+    text('cn', 'glossary', 'outdated'),
+  ];
+  const behind = (...files: string[]) =>
+    leftBehind(
+      files.map((file) => ({ file })),
+      texts,
+    ).map(({ locale, page }) => `${locale} ${page}`);
+  expect(behind(FILE, 'glossary.yml')).toEqual(['ja pages/adv', 'cn glossary']);
+  expect(behind('ja/pages/other.mdx')).toEqual([]);
 });
 
 it('names what has changed', () => {
