@@ -6,6 +6,7 @@ import { CONTENT_DIR } from '../catalogue/content.ts';
 import { API_PATH } from '../desk/server/addresses.ts';
 import { showingDrafts } from '../desk/server/drafts.ts';
 import { GUARD_HEADERS, newToken, pathOf, refusal } from '../desk/server/guard.ts';
+import { newAddress } from '../desk/server/redirect.ts';
 
 const PAGES = {
   '/_desk': 'list/index.astro',
@@ -54,6 +55,11 @@ export function devDesk(): AstroIntegration {
           }
           if (pathOf(request.url ?? '').startsWith('/_desk')) {
             for (const [name, value] of Object.entries(GUARD_HEADERS)) response.setHeader(name, value);
+          }
+          const moved = newAddress(request.url ?? '');
+          if (moved) {
+            response.writeHead(308, { Location: moved }).end();
+            return;
           }
           showingDrafts(request, next);
         });

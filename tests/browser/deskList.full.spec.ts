@@ -186,6 +186,8 @@ test('gives an article another address after it has shown every link, and takes 
   expect(JSON.parse(dev.content.read('redirects.json'))).toEqual([
     { from: '/support/anserpage/deposits', to: '/support/anserpage/paying-in' },
   ]);
+  const old = await page.request.get('/ja/support/anserpage/deposits', { maxRedirects: 0 });
+  expect([old.status(), old.headers().location]).toEqual([308, '/ja/support/anserpage/paying-in']);
   await page.getByRole('button', { name: LIST_WORDS.undo }).click();
   await expect(told(page)).toHaveText(LIST_WORDS.undone);
   expect(dev.content.read(file)).toBe(before);
