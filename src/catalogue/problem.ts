@@ -87,11 +87,16 @@ export type Report = (
   code?: ProblemCode,
 ) => void;
 
-/** 'did you mean X?', or the first 20 candidates if none is close. */
+/** So many names are read at once. */
+const MOST_NAMED = 20;
+
+/** 'did you mean X?'; if none is close, all candidates, of many those that are the closest. */
 export function suggestion(word: string, candidates: readonly string[], quote = (name: string) => `'${name}'`): string {
   const best = misspellingOf(word, candidates);
   if (best !== undefined) return `did you mean ${quote(best)}?`;
-  return candidates.length === 0 ? 'there are none' : `there are ${candidates.slice(0, 20).map(quote).join(', ')}`;
+  if (candidates.length === 0) return 'there are none';
+  if (candidates.length <= MOST_NAMED) return `there are ${candidates.map(quote).join(', ')}`;
+  return `did you mean one of ${byDistance(word, candidates).slice(0, 5).map(quote).join(', ')}?`;
 }
 
 /** The candidate that a word is a misspelling of; undefined if none is close. */
@@ -101,10 +106,15 @@ export function misspellingOf(word: string, candidates: readonly string[]): stri
   return distance(word.toLowerCase(), best.toLowerCase()) <= Math.max(2, word.length / 3) ? best : undefined;
 }
 
+/** The candidates, those with the smallest edit distance first. */
+function byDistance(word: string, candidates: readonly string[]): string[] {
+  const from = (candidate: string) => distance(word.toLowerCase(), candidate.toLowerCase());
+  return candidates.toSorted((a, b) => from(a) - from(b));
+}
+
 /** The candidate with the smallest edit distance. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
-  const from = (candidate: string) => distance(word.toLowerCase(), candidate.toLowerCase());
-  return [...candidates].sort((a, b) => from(a) - from(b))[0];
+  return byDistance(word, candidates)[0];
 }
 
 /** What a schema says of a value, in an editor's words. */

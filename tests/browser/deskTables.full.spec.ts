@@ -101,7 +101,7 @@ test('a new term is written into its place, removed with a word on its use, and 
   await page.goto('/_desk/tables/glossary');
   await page.getByRole('link', { name: `${TABLE_WORDS.add} ${TABLE_WORDS.list['']}` }).click();
   await page.getByLabel(TABLE_WORDS.newName).fill('limitUp');
-  await page.getByLabel(field('related')).fill('limitOrder');
+  await page.getByLabel(`${field('related')} 1`).fill('limitOrder');
   const words = {
     'en-US': ['limit up', 'The highest price at which a share may trade on one day.'],
     ja: ['ストップ高', '一日に取引できる最も高い価格。'],

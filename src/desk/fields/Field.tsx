@@ -9,7 +9,7 @@ import { TABLE_WORDS } from '../table/tableWords.ts';
 import { type FieldProps, type Form, labelOf } from './form.ts';
 import { Numbers } from './Numbers.tsx';
 import type { Shape } from './shape.ts';
-import { type FieldPath, isSame, isStart, valueAt } from './value.ts';
+import { type FieldPath, isSame, isStart, valueAt, withName } from './value.ts';
 
 export function Field(props: FieldProps) {
   const { form, shape, path, label } = props;
@@ -123,6 +123,8 @@ function Single(props: FieldProps) {
       </>
     );
   if (shape.kind === 'list' && shape.of.kind === 'table') return <Items {...props} of={shape.of} most={shape.most} />;
+  const offers = lookUp(form.offers, name);
+  if (shape.kind === 'list' && offers) return <Picked {...props} offers={offers} about={about} />;
   if (shape.kind === 'list')
     return (
       <>
@@ -150,7 +152,6 @@ function Single(props: FieldProps) {
     );
   const text = String(value ?? '');
   const limits: Partial<Extract<Shape, { kind: 'text' }>> = shape.kind === 'text' ? shape : {};
-  const offers = lookUp(form.offers, name);
   const change = ({ target }: { target: { value: string } }) => set(target.value || null);
   const field = { ...described, spellCheck: true, value: text, onChange: change };
   return (
@@ -224,6 +225,43 @@ function Choices({ form, path, label, of, about }: FieldProps & { of: string[]; 
           {TABLE_WORDS.empty}
         </label>
       )}
+    </fieldset>
+  );
+}
+
+interface PickedProps extends FieldProps {
+  offers: readonly string[];
+  about?: string | undefined;
+}
+
+/** Names of a list to choose from, each in a field; an empty one is left for one more. */
+function Picked({ form, path, label, offers, about }: PickedProps) {
+  const id = useId();
+  const value = valueAt(form.value, path);
+  const names = (Array.isArray(value) ? value : []).map(String);
+  const put = (next: readonly string[]) => form.change(path, next.length > 0 ? next : null);
+  return (
+    <fieldset>
+      <legend>{label}</legend>
+      {about && <small>{about}</small>}
+      {[...names, ''].map((name, at) => (
+        <input
+          // biome-ignore lint/suspicious/noArrayIndexKey: it changes while it is typed
+          key={at}
+          type="text"
+          list={`${id}-offers`}
+          aria-label={`${label} ${at + 1}`}
+          value={name}
+          onChange={({ target }) => put(withName(names, at, target.value))}
+        />
+      ))}
+      <datalist id={`${id}-offers`}>
+        {offers
+          .filter((offer) => !names.includes(offer))
+          .map((offer) => (
+            <option key={offer}>{offer}</option>
+          ))}
+      </datalist>
     </fieldset>
   );
 }

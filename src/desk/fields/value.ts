@@ -17,6 +17,12 @@ export function withValueAt(value: unknown, [step, ...rest]: FieldPath, newValue
   return others;
 }
 
+/** The names with another one at a place. One that is emptied stays while others follow: what is typed next belongs there. */
+export function withName(names: readonly string[], at: number, name: string): string[] {
+  const changed = at < names.length ? names.with(at, name) : [...names, name];
+  return changed.slice(0, changed.findLastIndex(Boolean) + 1);
+}
+
 export const isSame = (a: unknown, b: unknown): boolean => sorted(a) === sorted(b);
 
 /** The order of fields says nothing. */

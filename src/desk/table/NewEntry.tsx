@@ -50,7 +50,7 @@ export function NewEntry({ table, list }: { table: TableName; list: string }) {
     problems: checked.problems,
     labels: ENTRY_FIELDS,
     help: opened.head.fields,
-    offers: {},
+    offers: opened.offers,
   };
   const neighbors = opened.rows.filter((row) => row.list === list);
   const create = async () => {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
 import { LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
+import { ROUTES } from '../../routes.ts';
 import { type Shape, shapeOf } from '../fields/shape.ts';
 import { call } from '../server/call.ts';
 import { Refused, readContent, removeContent, saveContent, shownPath } from '../server/files.ts';
@@ -33,6 +34,8 @@ export interface OpenTable {
   /** The lists that take new entries */
   lists: { name: string; shape: Shape }[];
   head: Head;
+  /** Values to choose from, by the name of a field */
+  offers: Record<string, string[]>;
 }
 
 export interface OpenEntry {
@@ -112,6 +115,7 @@ export async function openTable(name: TableName, dir = CONTENT_DIR): Promise<Ope
         return { name: own, shape: rest };
       }),
     head: headFor(of, dir),
+    offers: offersOf(of, dir),
   };
 }
 
@@ -184,11 +188,12 @@ function sharedOf(of: Table, { path }: Entry, dir: string): OpenEntry['shared'] 
   });
 }
 
-/** Names of other entries, where a field holds one. */
+/** Names of other entries, and addresses of pages, where a field holds one. */
 function offersOf(of: Table, dir: string): Record<string, string[]> {
   const ids = (list: string) =>
     entriesOf(of, dir).flatMap((entry) => (entry.list.name === list ? [entry.id.replace(/^\w+\//, '')] : []));
   if (of.name === 'glossary') return { related: ids('') };
+  if (of.name === 'offers') return { page: ROUTES.map(({ path }) => path) };
   if (of.name === 'jurisdictions') return { source: ids('sources') };
   return of.name === 'exchanges' ? { city: ids('cities'), zone: Intl.supportedValuesOf('timeZone') } : {};
 }

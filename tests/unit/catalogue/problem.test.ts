@@ -12,5 +12,8 @@ describe('the nearest name', () => {
     expect(suggestion('Ledgr', ['Ledger', 'Note'])).toBe("did you mean 'Ledger'?");
     expect(suggestion('Paragraph', ['Fact', 'Note'])).toBe("there are 'Fact', 'Note'");
     expect(suggestion('Paragraph', [])).toBe('there are none');
+    const many = ['limitOrder', ...Array.from({ length: 20 }, (_, at) => `unlikeAnyOfThem${at}`), 'order'];
+    expect(suggestion('orders of a limit', many)).toMatch(/^did you mean one of '(\w+)', ('\w+', ){3}'\w+'\?$/);
+    expect(suggestion('stoporder', many)).toContain("'order'");
   });
 });
