@@ -109,6 +109,12 @@ export function paragraphsOf(body: string): { text: string; line: number }[] {
   }));
 }
 
+/** A text as it is sent, each paragraph in one line. */
+export const mailText = (subject: string, body: string): MailText => ({
+  subject,
+  paragraphs: paragraphsOf(body).map(({ text }) => text.replace(/\s*\n\s*/g, ' ')),
+});
+
 /** Reads every text. Throws if en-US lacks one, or if one has no subject. */
 export function readMails(dir = CONTENT_DIR): (name: MailName, locale: Locale) => MailText {
   const read = (name: MailName, locale: Locale): MailText => {
@@ -117,7 +123,7 @@ export function readMails(dir = CONTENT_DIR): (name: MailName, locale: Locale) =
     const { frontMatter, body } = parseSource(readFileSync(file, 'utf8'));
     const { data } = mailSchema.safeParse(frontMatter);
     if (!data) throw new Error(`${file} has no subject`);
-    return { ...data, paragraphs: paragraphsOf(body).map(({ text }) => text.replace(/\s*\n\s*/g, ' ')) };
+    return mailText(data.subject, body);
   };
   const texts = new Map(
     MAIL_NAMES.flatMap((name) => LOCALE_IDS.map((locale) => [`${locale} ${name}`, read(name, locale)] as const)),

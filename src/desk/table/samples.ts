@@ -1,9 +1,12 @@
 /** What readers see of a message or a figure, for sample values. */
 import { argumentsOf, compiledOrFault, ORDINAL, PLURAL, SELECT } from '../../authoring/reading/icuFiles.ts';
+import { mailText, PLACEHOLDER } from '../../catalogue/mails.ts';
 import { factSchema, hasValue } from '../../catalogue/schemas.ts';
 import { formatMessage, type MessageValues } from '../../i18n/format.ts';
 import { byLocale, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
+import { renderMail } from '../../server/mail/render.ts';
+import { ENTRY_FIELDS } from './tableWords.ts';
 
 export interface Sample {
   /** The values: 'count 1'; '' if there are none to choose */
@@ -42,6 +45,20 @@ export function samplesOf(text: string, locale: Locale): Sample[] {
       return []; // The rules say what is wrong with it.
     }
   });
+}
+
+/** A mail as its recipient reads it; what the server fills in stands as its name. */
+export function mailSamples(
+  { subject = '', text = '' }: { subject?: string; text?: string },
+  locale: Locale,
+): Sample[] {
+  const names = [...`${subject} ${text}`.matchAll(PLACEHOLDER)].map(([, name = '']) => [name, `‹${name}›`] as const);
+  const data = { locale, path: '‹address›', values: Object.fromEntries(names) };
+  const shown = renderMail(mailText(subject, text), data, '');
+  return [
+    { values: ENTRY_FIELDS.subject ?? '', text: shown.subject },
+    { values: ENTRY_FIELDS.text ?? '', text: `\n${shown.text.trim()}` },
+  ];
 }
 
 /** Of numbers one of each form that the language has, and those that the message names. */

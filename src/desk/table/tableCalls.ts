@@ -13,7 +13,7 @@ import { type Edited, type Entry, entriesOf, entryOf, filesOf, withEntry, withNe
 import { type EntryProblem, entryProblems } from './entryProblems.ts';
 import { type EntryWords, entryWords, worstOf } from './entryStates.ts';
 import { placeFor } from './newEntry.ts';
-import { figureShown, type Sample, samplesOf } from './samples.ts';
+import { figureShown, mailSamples, type Sample, samplesOf } from './samples.ts';
 import { TABLE_NAMES, type TableName } from './tableNames.ts';
 import { type Table, tableOf } from './tables.ts';
 import { type Usage, usageOf } from './usage.ts';
@@ -56,7 +56,7 @@ export interface OpenEntry {
   offers: Record<string, string[]>;
 }
 
-/** What readers see: of a figure a text in each language, of a message its samples. */
+/** What readers see: of a figure a text in each language, of a message its samples, of a mail what is sent. */
 export interface ShownEntry {
   figure: Record<Locale, string> | null;
   messages: Record<string, Sample[]>;
@@ -199,13 +199,14 @@ function offersOf(of: Table, dir: string): Record<string, string[]> {
 }
 
 async function shownOf(name: TableName, value: unknown): Promise<ShownEntry> {
+  const { kind } = tableOf(name);
+  const samples = (words: unknown, locale: Locale): Sample[] =>
+    kind === 'mails' ? mailSamples(Object(words), locale) : samplesOf(String(words), locale);
   const words = Object.entries(Object(value) as Record<string, unknown>);
   return {
     figure: name === 'facts' ? await figureShown(value) : null,
     messages:
-      tableOf(name).kind === 'messages'
-        ? Object.fromEntries(words.map(([locale, text]) => [locale, samplesOf(String(text), locale as Locale)]))
-        : {},
+      kind === 'yaml' ? {} : Object.fromEntries(words.map(([locale, own]) => [locale, samples(own, locale as Locale)])),
   };
 }
 

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writtenTerms } from '../../../../src/catalogue/schemas.ts';
 import { entryOf, withEntry } from '../../../../src/desk/table/entries.ts';
 import { entryProblems } from '../../../../src/desk/table/entryProblems.ts';
-import { samplesOf } from '../../../../src/desk/table/samples.ts';
+import { mailSamples, samplesOf } from '../../../../src/desk/table/samples.ts';
 import { headOf, openEntry, saveEntry } from '../../../../src/desk/table/tableCalls.ts';
 import type { TableName } from '../../../../src/desk/table/tableNames.ts';
 import { tableOf } from '../../../../src/desk/table/tables.ts';
+import { COMPANY } from '../../../../src/site.ts';
 import { type ContentTree, contentTree } from '../../../helpers/contentTree.ts';
 
 let tree: ContentTree;
@@ -106,4 +107,15 @@ it('the head of a file is help for its fields', () => {
     text: 'A table.\n\n  value  a number;\n         or two\n  unit   count\nElse',
     fields: { value: 'a number; or two', unit: 'count' },
   });
+});
+
+it('shows a mail as its recipient reads it, in each language that has it', async () => {
+  const { shown, value } = await openEntry('mail', 'userReset', tree.dir);
+  const { subject } = (value as Words).ja as Words;
+  const [title, text] = shown.messages.ja ?? [];
+  expect(title?.text).toBe(String(subject).replaceAll('{company}', COMPANY));
+  expect(text?.text).toContain('‹address›');
+  expect(text?.text).toContain('‹hint›');
+  expect(shown.messages['en-GB']).toBeUndefined();
+  expect(mailSamples({}, 'ja').map(({ text }) => text.trim())).toEqual(['', '']);
 });
