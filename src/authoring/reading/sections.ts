@@ -121,6 +121,16 @@ function sectionsAt(
   ];
 }
 
+/** The words of an opening as they are shown: those of each field of front matter, and the text below them. */
+export function wordsOfOpening(shown: string): { fields: Map<string, string>; text: string } {
+  const paragraphs = shown.split('\n\n');
+  const fields = new Map<string, string>();
+  for (const field of TRANSLATED_FIELDS)
+    if (paragraphs[0]?.startsWith(`${field}: `))
+      fields.set(field, (paragraphs.shift() ?? '').slice(`${field}: `.length).trimEnd());
+  return { fields, text: paragraphs.join('\n\n') };
+}
+
 export interface Heading {
   depth: number;
   heading: string;

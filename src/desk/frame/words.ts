@@ -117,6 +117,8 @@ export const EDIT_WORDS = {
   onePerLine: 'One in each line',
   opening: 'Opening',
   source: 'English text of',
+  inEnglish: 'in English:',
+  mark: { added: 'New:', removed: 'Gone:' },
   text: 'Text of',
   notWritten: 'Not written.',
   begin: 'Begin this section with the English text',

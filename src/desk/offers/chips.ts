@@ -24,16 +24,21 @@ class Chip extends WidgetType {
   override toDOM(): HTMLElement {
     const dom = document.createElement('span');
     dom.className = 'desk-chip';
-    dom.dataset.kind = this.tag.name === 'Term' ? 'term' : this.tag.kind;
+    dom.dataset.kind = chipKind(this.tag);
     dom.textContent = chipText(this.tag, this.shown);
-    const name = this.tag.name === 'Term' && this.shown ? `${OFFER_WORDS.term} ${this.shown}\n` : '';
-    dom.title = `${name}${this.written}\n${OFFER_WORDS.openChip}`;
+    dom.title = `${chipTitle(this.tag, this.written, this.shown)}\n${OFFER_WORDS.openChip}`;
     return dom;
   }
   override ignoreEvent(): boolean {
     return false;
   }
 }
+
+export const chipKind = ({ name, kind }: TagSpan) => (name === 'Term' ? 'term' : kind);
+
+/** What a chip says of itself: the entry of the glossary, and how the tag is written. */
+export const chipTitle = ({ name }: TagSpan, written: string, shown: string | null) =>
+  name === 'Term' && shown ? `${OFFER_WORDS.term} ${shown}\n${written}` : written;
 
 const refresh = StateEffect.define<null>();
 
@@ -107,15 +112,15 @@ export function chips(locale: Locale): Extension {
 }
 
 /** By language and tag; null for a tag that is more than words, or names what there is not. */
-const $shownTags = atom<ReadonlyMap<string, string | null>>(new Map());
+export const $shownTags = atom<ReadonlyMap<string, string | null>>(new Map());
 
 const keyOf = (locale: Locale, { name, attributes }: TagSpan) => `${locale} ${name} ${JSON.stringify(attributes)}`;
 const asked = new Set<string>();
 
-const shownOf = (locale: Locale, tag: TagSpan) => $shownTags.get().get(keyOf(locale, tag)) ?? null;
+export const shownOf = (locale: Locale, tag: TagSpan) => $shownTags.get().get(keyOf(locale, tag)) ?? null;
 
 /** Asks for the tags that nobody has asked for yet. */
-async function askShown(locale: Locale, tags: readonly TagSpan[]): Promise<void> {
+export async function askShown(locale: Locale, tags: readonly TagSpan[]): Promise<void> {
   const wanted = new Map(tags.filter(({ kind }) => kind === 'whole').map((tag) => [keyOf(locale, tag), tag]));
   const open = [...wanted].filter(([key]) => !asked.has(key));
   if (open.length === 0) return;

@@ -137,6 +137,7 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
                     shape={opened.shape}
                     values={draft.fields}
                     english={opened.english?.fields ?? null}
+                    changed={opened.english?.changedFields ?? {}}
                     lang={lang}
                     problems={problems}
                     onMendHead={(mending) => void edited.mendHead(mending)}

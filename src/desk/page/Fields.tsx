@@ -5,19 +5,23 @@ import type { Form } from '../fields/form.ts';
 import type { Shape } from '../fields/shape.ts';
 import { withValueAt } from '../fields/value.ts';
 import { EDIT_WORDS, FIELD_WORDS } from '../frame/words.ts';
+import type { Piece } from './marks.ts';
 import type { PlacedMending, PlacedProblem } from './problems.ts';
+import { Source } from './Source.tsx';
 
 interface Props {
   shape: Shape;
   values: Record<string, unknown>;
   english: Record<string, unknown> | null;
+  /** English words that have changed since the translation was made */
+  changed: Readonly<Record<string, readonly Piece[]>>;
   lang: string;
   problems: readonly PlacedProblem[];
   onChange: (name: string, value: unknown) => void;
   onMendHead: (mending: PlacedMending) => void;
 }
 
-export function Fields({ shape, values, english, lang, problems, onChange, onMendHead }: Props) {
+export function Fields({ shape, values, english, changed, lang, problems, onChange, onMendHead }: Props) {
   const form: Form = {
     value: values,
     change: ([name = '', ...place], value) => {
@@ -32,7 +36,8 @@ export function Fields({ shape, values, english, lang, problems, onChange, onMen
       english &&
       place.length === 0 && (
         <p className="desk-source" lang="en-US">
-          {EDIT_WORDS.english} {shown(lookUp(english, name))}
+          {EDIT_WORDS.english}{' '}
+          {lookUp(changed, name) ? <Source pieces={lookUp(changed, name) ?? []} /> : shown(lookUp(english, name))}
         </p>
       ),
     mendHead: onMendHead,

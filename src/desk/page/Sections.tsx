@@ -3,36 +3,16 @@
 import type { Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { Locale } from '../../i18n/locales.ts';
-import { EDIT_WORDS } from '../frame/words.ts';
+import { EDIT_WORDS, WORDS } from '../frame/words.ts';
 import { chips } from '../offers/chips.ts';
 import { completions } from '../offers/completions.ts';
 import { following } from '../offers/offers.ts';
 import { partAnchor } from '../server/addresses.ts';
 import { Editor } from './Editor.tsx';
 import type { OpenPage } from './pageCalls.ts';
-import type { PageSection } from './pageFile.ts';
+import { pairRows } from './rows.ts';
+import { Source } from './Source.tsx';
 import type { EditedPage } from './usePage.ts';
-
-interface Row {
-  english: PageSection | null;
-  own: { section: PageSection; at: number } | null;
-}
-
-/** The sections in the order of the translation, those that it lacks behind the one that they follow in English. */
-function pairRows({ sections, english }: Pick<OpenPage, 'sections' | 'english'>): Row[] {
-  const source = new Map(english?.sections.map((section) => [section.id, section]));
-  const rows: Row[] = sections.map((section, at) => ({
-    own: { section, at },
-    english: source.get(section.id) ?? null,
-  }));
-  for (const [index, section] of (english?.sections ?? []).entries()) {
-    if (rows.some((row) => row.english === section)) continue;
-    const before = english?.sections[index - 1];
-    const place = rows.findIndex((row) => row.english === before);
-    rows.splice(place + 1, 0, { english: section, own: null });
-  }
-  return rows;
-}
 
 interface Props {
   edited: EditedPage;
@@ -54,17 +34,32 @@ export function Sections({ edited, opened, locale, lang, onFocus }: Props) {
         key={`${edited.version} ${own ? own.at : `english ${english?.id}`}`}
         className={opened.english ? 'desk-section beside' : 'desk-section'}
         aria-label={name}
-        id={partAnchor(own?.section.id ?? english?.id ?? '')}
+        id={partAnchor(english?.id ?? own?.section.id ?? '')}
       >
-        <h2 lang={own?.section.heading ? lang : undefined}>{name}</h2>
+        <h2>
+          <span lang={own?.section.heading ? lang : undefined}>{name}</span>
+          {english && english.kind !== 'same' && (
+            <small>
+              {EDIT_WORDS.inEnglish} {WORDS.change[english.kind]}
+            </small>
+          )}
+        </h2>
         {opened.english && (
           <div>
             <h3 className="unseen">
               {EDIT_WORDS.source} {name}
             </h3>
             <div className="source-text" lang="en-US">
-              {english?.text ?? EDIT_WORDS.notWritten}
+              {english ? <Source pieces={english.pieces} /> : EDIT_WORDS.notWritten}
             </div>
+            {english?.local && (
+              <>
+                <p className="own-mark">{WORDS.onlyHere}</p>
+                <div className="source-text" lang="en-US">
+                  {english.local}
+                </div>
+              </>
+            )}
           </div>
         )}
         <div>

@@ -1,11 +1,13 @@
 /** Calls for one page in one language. */
 import { z } from 'zod';
+import { wordsOfOpening } from '../../authoring/reading/sections.ts';
 import { readText } from '../../authoring/translation/translations.ts';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
 import { type JsonSchema, type Shape, shapeOf } from '../fields/shape.ts';
 import { call } from '../server/call.ts';
 import { Refused, readContent, type SaveAnswer, saveContent } from '../server/files.ts';
+import { type Piece, piecesOf } from './marks.ts';
 import {
   type PageSection,
   type PageText,
@@ -17,11 +19,21 @@ import {
 } from './pageFile.ts';
 import { type PlacedProblem, problemsOf } from './problems.ts';
 import { begin } from './recordCalls.ts';
+import { localOf, pairsOf, type ReviewSection } from './texts.ts';
 
 export interface EnglishSection {
   id: string;
   heading: string;
+  /** As written; '' if it is gone */
   text: string;
+  /** The id that it had when the translation was made; null if it is new, or if nobody has recorded that */
+  was: string | null;
+  /** What has happened to it since */
+  kind: ReviewSection['kind'];
+  /** What all languages have of it, with what has changed since */
+  pieces: Piece[];
+  /** What only English has of it */
+  local: string;
 }
 
 export interface OpenPage extends PageText {
@@ -30,7 +42,14 @@ export interface OpenPage extends PageText {
   /** False: nothing is written yet */
   exists: boolean;
   /** The same page in English; null on the English one */
-  english: { file: string; fields: Record<string, unknown>; sections: EnglishSection[] } | null;
+  english: {
+    file: string;
+    fields: Record<string, unknown>;
+    /** The words of fields that have changed since the translation was made */
+    changedFields: Record<string, Piece[]>;
+    /** Also those that are gone */
+    sections: EnglishSection[];
+  } | null;
   /** The fields that a page of this kind may have */
   shape: Shape;
   problems: PlacedProblem[];
@@ -62,7 +81,7 @@ export function openPage(of: Locale, name: string, dir = CONTENT_DIR): OpenPage 
     file,
     digest,
     exists,
-    english: of === DEFAULT_LOCALE ? null : englishOf(name, dir),
+    english: of === DEFAULT_LOCALE ? null : englishOf(of, name, dir),
     shape: shapeOf(z.toJSONSchema(ROOM_SCHEMAS[roomOf(name)], { io: 'input', unrepresentable: 'any' }) as JsonSchema),
     problems: exists ? problemsOf(of, name, raw, {}, dir) : [],
   };
@@ -74,12 +93,51 @@ function withSharedIds(sections: PageSection[], of: Locale, name: string, dir: s
   return sections.map((section, at) => ({ ...section, id: own?.[at]?.id ?? section.id }));
 }
 
-function englishOf(name: string, dir: string): OpenPage['english'] {
+/** The English page, with what has changed in it since a translation was made. */
+function englishOf(of: Locale, name: string, dir: string): OpenPage['english'] {
   const file = fileOf(DEFAULT_LOCALE, name);
-  const { text, digest } = readContent(file, dir);
+  const { text: raw, digest } = readContent(file, dir);
   if (digest === '') return null;
-  const { fields, sections } = readPageText(text);
-  return { file, fields, sections };
+  const { fields, sections: written } = readPageText(raw);
+  const { parts, record } = readText(of, name, dir);
+  if (!parts) {
+    const sections = written.map((section): EnglishSection => {
+      return { ...section, was: null, kind: 'same', pieces: piecesOf(section.text, section.text), local: '' };
+    });
+    return { file, fields, changedFields: {}, sections };
+  }
+  const texts = new Map(written.map(({ id, text }) => [id, text]));
+  const pairs = pairsOf(parts, record);
+  const sections = pairs.map(({ old, part, kind }): EnglishSection => {
+    const { id = '', heading = '' } = part ?? old ?? {};
+    const [before, after] = [old, part].map((words) => wordsBelow(id, words?.shown ?? ''));
+    return {
+      id,
+      heading,
+      text: part ? (texts.get(id) ?? '') : '',
+      was: record ? (old?.id ?? null) : null,
+      kind,
+      pieces: piecesOf(before ?? '', after ?? ''),
+      local: localOf(part),
+    };
+  });
+  const opening = pairs.find(({ old, part }) => old?.id === '' && part?.id === '');
+  return {
+    file,
+    fields,
+    changedFields: changedFields(opening?.old?.shown ?? '', opening?.part?.shown ?? ''),
+    sections,
+  };
+}
+
+/** The words of a section without front matter, which is edited in fields. */
+const wordsBelow = (id: string, shown: string) => (id === '' ? wordsOfOpening(shown).text : shown).trim();
+
+function changedFields(before: string, after: string): Record<string, Piece[]> {
+  const [old, now] = [before, after].map((shown) => wordsOfOpening(shown).fields);
+  const names = [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])];
+  const changed = names.filter((name) => old?.get(name) !== now?.get(name));
+  return Object.fromEntries(changed.map((name) => [name, piecesOf(old?.get(name) ?? '', now?.get(name) ?? '')]));
 }
 
 export function savePage(

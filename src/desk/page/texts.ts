@@ -1,6 +1,5 @@
 /** Where the desk shows texts, and one translation beside its source. */
 import { readFileSync } from 'node:fs';
-import { diffWordsWithSpace } from 'diff';
 import { readKnown } from '../../authoring/checks/rule.ts';
 import { comparison } from '../../authoring/checks/translation/parity.ts';
 import type { Difference } from '../../authoring/parity/parity.ts';
@@ -22,6 +21,7 @@ import { localize } from '../../i18n/urls.ts';
 import { contentPath, filePath, ROUTES, roomAddress } from '../../routes.ts';
 import { shownPath } from '../server/files.ts';
 import { tableAddress } from '../table/tableNames.ts';
+import { type Piece, piecesOf } from './marks.ts';
 
 /** The path of a file for commands and for the editor. */
 export const shownFile = (locale: Locale, page: string) =>
@@ -38,11 +38,6 @@ export function addressOf(page: string, locale: Locale): string | null {
   if (address) return localize(address, locale);
   const route = ROUTES.find((route) => !route.shows && contentPath(route) === path.join('/'));
   return room === 'pages' && route ? localize(filePath(route), locale) : null;
-}
-
-export interface Piece {
-  text: string;
-  kind: 'same' | 'added' | 'removed';
 }
 
 export interface ReviewSection {
@@ -101,12 +96,25 @@ export function reviewOf(locale: Locale, page: string, dir = CONTENT_DIR): Revie
     return { status, sections: changed };
   }
   if (!parts) return { status, sections: [] };
+  const sections = pairsOf(parts, record).map(({ old, part, kind }, index) => beside(old, part, kind, index));
+  return { status, sections };
+}
+
+interface EnglishPair {
+  old: Words | undefined;
+  part: Part | undefined;
+  kind: ReviewSection['kind'];
+}
+
+/** Each section of today's English text with the words that its translation was made from, and those that are gone. */
+export function pairsOf(parts: readonly Part[], record: readonly Recorded[] | null): EnglishPair[] {
   const before = record ? record.map(sectionOf) : parts;
   const pairs = pairSections(before, parts);
-  const sections = pairs.map((pair, index) =>
-    beside(before[pair.before ?? -1], parts[pair.after ?? -1], sectionKind(pair, before, parts, pairs), index),
-  );
-  return { status, sections };
+  return pairs.map((pair) => ({
+    old: before[pair.before ?? -1],
+    part: parts[pair.after ?? -1],
+    kind: sectionKind(pair, before, parts, pairs),
+  }));
 }
 
 function differencesOf(locale: Locale, page: string, dir: string): Difference[] {
@@ -117,11 +125,5 @@ function differencesOf(locale: Locale, page: string, dir: string): Difference[] 
 
 /** No entry has this id; that of an opening is empty. */
 const ABSENT = '\n';
-const localOf = (part: Partial<Section> | null | undefined) => part?.local ?? '';
-
-function piecesOf(before: string, after: string): Piece[] {
-  return diffWordsWithSpace(before, after).map(({ value, added, removed }) => ({
-    text: value,
-    kind: added ? 'added' : removed ? 'removed' : 'same',
-  }));
-}
+/** What only the language of a section has in it. */
+export const localOf = (part: Partial<Section> | null | undefined) => part?.local ?? '';

@@ -1,0 +1,26 @@
+/** The sections of a translation beside the English ones. */
+import type { EnglishSection, OpenPage } from './pageCalls.ts';
+import type { PageSection } from './pageFile.ts';
+
+export interface Row {
+  english: EnglishSection | null;
+  own: { section: PageSection; at: number } | null;
+}
+
+/** The sections in the order of the translation, those that it lacks behind the one that they follow in English. */
+export function pairRows({ sections, english }: Pick<OpenPage, 'sections' | 'english'>): Row[] {
+  const byId = new Map(sections.map((section) => [section.id, section]));
+  const sources = new Map<PageSection, EnglishSection>();
+  for (const source of english?.sections ?? []) {
+    const own = (source.was === null ? undefined : byId.get(source.was)) ?? byId.get(source.id);
+    if (own && !sources.has(own)) sources.set(own, source);
+  }
+  const rows: Row[] = sections.map((section, at) => ({ own: { section, at }, english: sources.get(section) ?? null }));
+  for (const [index, section] of (english?.sections ?? []).entries()) {
+    if (section.kind === 'removed' || rows.some((row) => row.english === section)) continue;
+    const before = english?.sections[index - 1];
+    const place = rows.findIndex((row) => row.english === before);
+    rows.splice(place + 1, 0, { english: section, own: null });
+  }
+  return rows;
+}
