@@ -16,7 +16,7 @@ export function BothTexts({ title, about, differing, keepMine, takeTheirs }: Pro
       <h2 id="changed">{title}</h2>
       <p>{about}</p>
       {differing.map(({ name, theirs, mine }) => (
-        <div key={name} className="beside">
+        <div key={name} className="desk-pair">
           <div>
             <h3>
               {name}: {EDIT_WORDS.theirs}

@@ -103,6 +103,7 @@ export const EDIT_WORDS = {
   unchanged: 'Nothing has changed.',
   willCut: 'A heading has come or gone: save to see the sections anew.',
   fields: 'Above the text',
+  moreFields: 'Description and other fields',
   fieldsFault: 'These lines have a fault. Mend it here:',
   head: 'Lines between the marks ---',
   english: 'English:',
@@ -124,6 +125,7 @@ export const EDIT_WORDS = {
   begin: 'Begin this section with the English text',
   beginPage: 'Begin the translation with the English text',
   noTranslation: 'This language has no text of its own yet.',
+  problemsOf: 'Problems:',
   problem: 'problem',
   manyProblems: 'problems',
   noProblems: 'No problems.',
@@ -143,7 +145,7 @@ export const EDIT_WORDS = {
   noPreview: 'This text is part of other pages, so it has no page of its own.',
   phone: 'Phone',
   desktop: 'Desktop',
-  followsSaves: 'It follows each save.',
+  followsSaves: 'It follows each save, and the cursor.',
   review: 'Compare with what has changed in English',
 } as const;
 

@@ -5,7 +5,6 @@ import { useEffect, useRef } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
 import { BothTexts } from '../frame/BothTexts.tsx';
 import { useKept, useSaveKey } from '../frame/hooks.ts';
-import { ProblemList } from '../frame/ProblemList.tsx';
 import { EDIT_WORDS, problemCount } from '../frame/words.ts';
 import { InsertPanel } from '../offers/InsertPanel.tsx';
 import { OffersPanel } from '../offers/OffersPanel.tsx';
@@ -132,20 +131,18 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
                   )}
                 </>
               ) : (
-                <>
-                  <Fields
-                    shape={opened.shape}
-                    values={draft.fields}
-                    english={opened.english?.fields ?? null}
-                    changed={opened.english?.changedFields ?? {}}
-                    lang={lang}
-                    problems={problems}
-                    onMendHead={(mending) => void edited.mendHead(mending)}
-                    onChange={(name, value) =>
-                      edited.change((before) => ({ ...before, fields: { ...before.fields, [name]: value } }))
-                    }
-                  />
-                  <ProblemList problems={inHead} onMend={(mending) => void edited.mendHead(mending)} />
+                <Fields
+                  shape={opened.shape}
+                  values={draft.fields}
+                  english={opened.english?.fields ?? null}
+                  changed={opened.english?.changedFields ?? {}}
+                  lang={lang}
+                  problems={problems}
+                  onMendHead={(mending) => void edited.mendHead(mending)}
+                  onChange={(name, value) =>
+                    edited.change((before) => ({ ...before, fields: { ...before.fields, [name]: value } }))
+                  }
+                >
                   {shownAddress && (
                     <figure className="desk-result">
                       <figcaption>{EDIT_WORDS.searchResult}</figcaption>
@@ -156,7 +153,7 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
                       </div>
                     </figure>
                   )}
-                </>
+                </Fields>
               )}
             </section>
             <Sections

@@ -2,6 +2,7 @@ import type { EditorView } from '@codemirror/view';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { ProblemList } from '../frame/ProblemList.tsx';
 import { createEditor, type EditorOptions, mendIn, showProblems } from './codeMirror.ts';
+import { ProblemSpace } from './ProblemSpace.tsx';
 import type { PlacedProblem } from './problems.ts';
 
 /** One editor with the problems of its text. It keeps its text: give it another `key` to show another one. */
@@ -28,7 +29,9 @@ export function Editor({ problems, ...options }: EditorOptions & { problems: rea
   return (
     <>
       <div className="desk-editor" ref={place} />
-      <ProblemList problems={problems} onMend={(mending) => view.current && mendIn(view.current, mending)} />
+      <ProblemSpace of={options.label} count={problems.length}>
+        <ProblemList problems={problems} onMend={(mending) => view.current && mendIn(view.current, mending)} />
+      </ProblemSpace>
     </>
   );
 }

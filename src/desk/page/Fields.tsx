@@ -1,11 +1,13 @@
 /** Front matter as fields. */
+import type { ReactNode } from 'react';
 import { lookUp } from '../../lookUp.ts';
-import { Field } from '../fields/Field.tsx';
-import type { Form } from '../fields/form.ts';
+import { EntryProblems, Field } from '../fields/Field.tsx';
+import { type Form, labelOf } from '../fields/form.ts';
 import type { Shape } from '../fields/shape.ts';
 import { withValueAt } from '../fields/value.ts';
 import { EDIT_WORDS, FIELD_WORDS } from '../frame/words.ts';
 import type { Piece } from './marks.ts';
+import { ProblemSpace } from './ProblemSpace.tsx';
 import type { PlacedMending, PlacedProblem } from './problems.ts';
 import { Source } from './Source.tsx';
 
@@ -19,16 +21,19 @@ interface Props {
   problems: readonly PlacedProblem[];
   onChange: (name: string, value: unknown) => void;
   onMendHead: (mending: PlacedMending) => void;
+  /** What stands below the folded fields */
+  children: ReactNode;
 }
 
-export function Fields({ shape, values, english, changed, lang, problems, onChange, onMendHead }: Props) {
+export function Fields({ shape, values, english, changed, lang, problems, onChange, onMendHead, children }: Props) {
   const form: Form = {
     value: values,
     change: ([name = '', ...place], value) => {
       const line = typeof value === 'string' ? value.replaceAll('\n', ' ') : value;
       onChange(String(name), withValueAt(lookUp(values, name), place, line));
     },
-    problems: problems.flatMap((problem) => ('field' in problem.in ? [{ ...problem, path: [problem.in.field] }] : [])),
+    // They stand below all fields, which would move if each had its own.
+    problems: [],
     labels: FIELD_WORDS,
     help: {},
     offers: {},
@@ -42,14 +47,39 @@ export function Fields({ shape, values, english, changed, lang, problems, onChan
       ),
     mendHead: onMendHead,
   };
+  const told = problems.flatMap((problem) => {
+    if ('head' in problem.in) return { ...problem, path: [], mending: problem.mending && inHead(problem.mending) };
+    if (!('field' in problem.in)) return [];
+    const { field } = problem.in;
+    return { ...problem, path: [field], what: `${labelOf(form, field)}: ${problem.what}` };
+  });
   // English texts are published as they are.
   const fields = shape.kind === 'table' ? shape.fields.filter(({ name }) => name !== 'draft' || english) : [];
-  return (
+  const isFirst = ({ name }: { name: string }) => FIRST.includes(name);
+  const fieldsOf = (some: typeof fields) => (
     <div className="desk-fields">
-      <Field form={form} shape={{ kind: 'table', fields }} path={[]} label="" lang={lang} />
+      <Field form={form} shape={{ kind: 'table', fields: some }} path={[]} label="" lang={lang} />
     </div>
   );
+  return (
+    <>
+      {fieldsOf(fields.filter(isFirst))}
+      <ProblemSpace of={EDIT_WORDS.fields} count={told.length}>
+        <EntryProblems form={form} problems={told} />
+      </ProblemSpace>
+      <details className="desk-more">
+        <summary>{EDIT_WORDS.moreFields}</summary>
+        {fieldsOf(fields.filter((field) => !isFirst(field)))}
+        {children}
+      </details>
+    </>
+  );
 }
+
+/** What readers see above the text; the other fields are folded. */
+const FIRST = ['title', 'lead'];
+
+const inHead = (mending: PlacedMending): PlacedMending => ({ ...mending, inHead: true });
 
 const shown = (value: unknown) =>
   value === undefined ? EDIT_WORDS.none : typeof value === 'string' ? value : JSON.stringify(value);

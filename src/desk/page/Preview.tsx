@@ -3,9 +3,23 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { EDIT_WORDS } from '../frame/words.ts';
 import { DRAFT_QUERY } from '../server/addresses.ts';
+import { $cursor, partAt } from './cursor.ts';
 import type { PanelProps } from './panel.ts';
 
 const WIDTHS = { phone: 390, desktop: 1280 } as const;
+
+/** Scrolls a page to where one writes, unless that is in view. */
+function follow(shown: Window): void {
+  const cursor = $cursor.get();
+  const part = cursor && partAt(shown.document, cursor);
+  if (!part) return;
+  const closed = part.closest<HTMLDetailsElement>('details:not([open])');
+  if (closed) closed.open = true;
+  const { top, bottom } = part.getBoundingClientRect();
+  // Below the bar of the site, which stays.
+  const isInView = top >= shown.innerHeight * 0.15 && bottom <= shown.innerHeight * 0.9;
+  if (!isInView) shown.scrollTo({ top: top + shown.scrollY - shown.innerHeight * 0.3, behavior: 'instant' });
+}
 
 export function Preview({ address }: Pick<PanelProps, 'address'>) {
   const [device, setDevice] = useState<keyof typeof WIDTHS>('phone');
@@ -33,11 +47,34 @@ export function Preview({ address }: Pick<PanelProps, 'address'>) {
       frame.current?.querySelector('iframe')?.contentWindow?.location.reload();
     }
   }, []);
+  const scrolled = useRef(0);
   const onLoad = () => {
     const { again } = asked.current;
     asked.current = { isLoading: false, again: false };
+    const shown = frame.current?.querySelector('iframe')?.contentWindow;
+    if (shown) {
+      if (scrolled.current > 0) shown.scrollTo({ top: scrolled.current, behavior: 'instant' });
+      shown.addEventListener('scroll', () => {
+        scrolled.current = shown.scrollY;
+      });
+      follow(shown);
+    }
     if (again) reload();
   };
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const stop = $cursor.listen(() => {
+      clearTimeout(waiting);
+      waiting = setTimeout(() => {
+        const shown = frame.current?.querySelector('iframe')?.contentWindow;
+        if (shown && !asked.current.isLoading) follow(shown);
+      }, 150);
+    });
+    return () => {
+      clearTimeout(waiting);
+      stop();
+    };
+  }, []);
   useEffect(() => {
     // The page would reload itself, but it does not hear of a change while it loads.
     let waiting: ReturnType<typeof setTimeout> | undefined;

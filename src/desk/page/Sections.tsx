@@ -8,6 +8,7 @@ import { chips } from '../offers/chips.ts';
 import { completions } from '../offers/completions.ts';
 import { following } from '../offers/offers.ts';
 import { partAnchor } from '../server/addresses.ts';
+import { telling } from './cursor.ts';
 import { Editor } from './Editor.tsx';
 import type { OpenPage } from './pageCalls.ts';
 import { pairRows } from './rows.ts';
@@ -32,7 +33,7 @@ export function Sections({ edited, opened, locale, lang, onFocus }: Props) {
     return (
       <section
         key={`${edited.version} ${own ? own.at : `english ${english?.id}`}`}
-        className={opened.english ? 'desk-section beside' : 'desk-section'}
+        className={opened.english ? 'desk-section desk-pair' : 'desk-section'}
         aria-label={name}
         id={partAnchor(english?.id ?? own?.section.id ?? '')}
       >
@@ -71,7 +72,7 @@ export function Sections({ edited, opened, locale, lang, onFocus }: Props) {
               mode="markdown"
               onChange={(text) => put(own.at, () => text)}
               onFocus={onFocus}
-              extensions={sectionExtensions(locale, english?.text ?? null)}
+              extensions={sectionExtensions(locale, english?.text ?? null, english?.id ?? own.section.id)}
               problems={edited.problems.filter((problem) => 'section' in problem.in && problem.in.section === own.at)}
             />
           ) : (
@@ -99,7 +100,8 @@ export function Sections({ edited, opened, locale, lang, onFocus }: Props) {
 }
 
 /** What the editors of sections can do beyond text and problems; `english` is null on an English page. */
-const sectionExtensions = (locale: Locale, english: string | null): readonly Extension[] => [
+const sectionExtensions = (locale: Locale, english: string | null, id: string): readonly Extension[] => [
+  telling(id),
   chips(locale),
   completions(locale),
   following(locale, english),

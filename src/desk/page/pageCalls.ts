@@ -116,7 +116,8 @@ function englishOf(of: Locale, name: string, dir: string): OpenPage['english'] {
       heading,
       text: part ? (texts.get(id) ?? '') : '',
       was: record ? (old?.id ?? null) : null,
-      kind,
+      // What has changed in front matter is marked at its field.
+      kind: id === '' && before === after ? 'same' : kind,
       pieces: piecesOf(before ?? '', after ?? ''),
       local: localOf(part),
     };
