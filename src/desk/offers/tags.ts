@@ -22,9 +22,13 @@ function hasWords(name: string): boolean {
   return !row || Object.values(row.attributes).some((holds) => holds === 'words' || holds === 'summary');
 }
 
+/** Where code begins and ends in a text. */
+export const codeIn = (text: string) =>
+  [...text.matchAll(CODE)].map(({ index, 0: { length } }) => [index, index + length] as const);
+
 /** The tags that can be chips, in the order of the text. */
 export function tagsIn(text: string): TagSpan[] {
-  const code = [...text.matchAll(CODE)].map(({ index, 0: { length } }) => [index, index + length] as const);
+  const code = codeIn(text);
   const spans: TagSpan[] = [];
   for (const { index: from, 0: whole, 1: slash, 2: name = '', 3: written = '', 4: end } of text.matchAll(TAG)) {
     const to = from + whole.length;

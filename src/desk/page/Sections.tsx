@@ -10,6 +10,7 @@ import { following } from '../offers/offers.ts';
 import { partAnchor } from '../server/addresses.ts';
 import { telling } from './cursor.ts';
 import { Editor } from './Editor.tsx';
+import { grids } from './gridView.ts';
 import type { OpenPage } from './pageCalls.ts';
 import { pairRows } from './rows.ts';
 import { Source } from './Source.tsx';
@@ -72,7 +73,13 @@ export function Sections({ edited, opened, locale, lang, onFocus }: Props) {
               mode="markdown"
               onChange={(text) => put(own.at, () => text)}
               onFocus={onFocus}
-              extensions={sectionExtensions(locale, english?.text ?? null, english?.id ?? own.section.id)}
+              extensions={sectionExtensions({
+                locale,
+                lang,
+                english: english?.text ?? null,
+                id: english?.id ?? own.section.id,
+                onFocus,
+              })}
               problems={edited.problems.filter((problem) => 'section' in problem.in && problem.in.section === own.at)}
             />
           ) : (
@@ -99,10 +106,18 @@ export function Sections({ edited, opened, locale, lang, onFocus }: Props) {
   });
 }
 
-/** What the editors of sections can do beyond text and problems; `english` is null on an English page. */
-const sectionExtensions = (locale: Locale, english: string | null, id: string): readonly Extension[] => [
-  telling(id),
-  chips(locale),
-  completions(locale),
-  following(locale, english),
-];
+interface ExtensionOptions {
+  locale: Locale;
+  lang: string;
+  /** Null on an English page */
+  english: string | null;
+  /** The fragment of the section's heading */
+  id: string;
+  onFocus: (view: EditorView) => void;
+}
+
+/** What the editors of sections can do beyond text and problems. */
+function sectionExtensions({ locale, lang, english, id, onFocus }: ExtensionOptions): readonly Extension[] {
+  const ofWords = [telling(id), chips(locale), completions(locale)];
+  return [...ofWords, following(locale, english), grids({ lang, onFocus, extensions: ofWords })];
+}
