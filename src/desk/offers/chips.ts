@@ -1,10 +1,12 @@
 // cspell:ignore keymap
-/** Tags as chips: one unit for the cursor, the same text in the file. */
+/** Tags as chips, and those of components with fields as forms: one unit for the cursor, the same text in the file. */
 import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, keymap, ViewPlugin, WidgetType } from '@codemirror/view';
 import { atom } from 'nanostores';
-import type { Locale } from '../../i18n/locales.ts';
+import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import { call } from '../frame/call.ts';
+import { fieldsOf } from '../page/forms.ts';
+import { FormWidget } from '../page/formView.ts';
 import { OFFER_WORDS } from './offerWords.ts';
 import { chipText, type TagSpan, tagsIn } from './tags.ts';
 
@@ -53,7 +55,11 @@ function chipsOf(locale: Locale, state: EditorState, tags: readonly TagSpan[]): 
   const chips = tags
     .filter((tag) => !isOpen(tag))
     .map((tag) => {
-      const widget = new Chip(tag, state.sliceDoc(tag.from, tag.to), shownOf(locale, tag));
+      const fields = fieldsOf(tag);
+      const widget =
+        fields.length > 0
+          ? new FormWidget(tag, fields, LOCALES[locale].lang)
+          : new Chip(tag, state.sliceDoc(tag.from, tag.to), shownOf(locale, tag));
       return Decoration.replace({ widget }).range(tag.from, tag.to);
     });
   return { tags, chips: Decoration.set(chips) };

@@ -13,6 +13,7 @@ import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
 import { memo } from '../../memo.ts';
+import { IN_LINE } from './tags.ts';
 
 export interface InsertableComponent extends Component {
   name: string;
@@ -102,9 +103,6 @@ function sectionsAt(known: Known, locale: Locale, path: string): Insertable['lin
     .filter((id) => !id.startsWith('term-') && id !== 'main' && id !== 'top')
     .map((id) => ({ id, heading: headings.get(id) ?? '' }));
 }
-
-/** Words within a line; other components stand in lines of their own. */
-const IN_LINE = ['Fact', 'Amount', 'Value', 'Count', 'Term'];
 
 /** What a component holds, with an empty line around it. */
 const CONTENTS: Readonly<Record<Exclude<Component['holds'], 'nothing'>, string>> = {

@@ -1,6 +1,5 @@
-/** The tags of a text as the editor has it: which of them can be shown as a chip. */
-import { COMPONENTS, type Component } from '../../authoring/components.ts';
-import { lookUp } from '../../lookUp.ts';
+/** The tags of a text as the editor has it, which shows them as chips and forms. */
+import { COMPONENTS } from '../../authoring/components.ts';
 
 export interface TagSpan {
   from: number;
@@ -16,24 +15,21 @@ export interface TagSpan {
 const TAG = /<(\/?)([A-Z]\w*)((?:\s+\w+="[^"]*")*)\s*(\/?)>/g;
 const CODE = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;
 
-/** Tags with words to translate in their attributes stay as they are written. */
-function hasWords(name: string): boolean {
-  const row: Component | undefined = lookUp(COMPONENTS, name);
-  return !row || Object.values(row.attributes).some((holds) => holds === 'words' || holds === 'summary');
-}
+/** Components within a line; the others stand in lines of their own. */
+export const IN_LINE: readonly string[] = ['Fact', 'Amount', 'Value', 'Count', 'Term'];
 
 /** Where code begins and ends in a text. */
 export const codeIn = (text: string) =>
   [...text.matchAll(CODE)].map(({ index, 0: { length } }) => [index, index + length] as const);
 
-/** The tags that can be chips, in the order of the text. */
+/** The tags of components, in the order of the text. */
 export function tagsIn(text: string): TagSpan[] {
   const code = codeIn(text);
   const spans: TagSpan[] = [];
   for (const { index: from, 0: whole, 1: slash, 2: name = '', 3: written = '', 4: end } of text.matchAll(TAG)) {
     const to = from + whole.length;
     const isInside = from < (spans.at(-1)?.to ?? 0) || code.some(([start, stop]) => start <= from && from < stop);
-    if (isInside || hasWords(name)) continue;
+    if (isInside || !Object.hasOwn(COMPONENTS, name)) continue;
     const attributes = Object.fromEntries(
       [...written.matchAll(/(\w+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, value]),
     );

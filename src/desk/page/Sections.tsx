@@ -11,6 +11,7 @@ import { partAnchor } from '../server/addresses.ts';
 import { telling } from './cursor.ts';
 import { Editor } from './Editor.tsx';
 import { grids } from './gridView.ts';
+import { headings } from './headings.ts';
 import type { OpenPage } from './pageCalls.ts';
 import { pairRows } from './rows.ts';
 import { Source } from './Source.tsx';
@@ -119,5 +120,5 @@ interface ExtensionOptions {
 /** What the editors of sections can do beyond text and problems. */
 function sectionExtensions({ locale, lang, english, id, onFocus }: ExtensionOptions): readonly Extension[] {
   const ofWords = [telling(id), chips(locale), completions(locale)];
-  return [...ofWords, following(locale, english), grids({ lang, onFocus, extensions: ofWords })];
+  return [...ofWords, headings, following(locale, english), grids({ lang, onFocus, extensions: ofWords })];
 }

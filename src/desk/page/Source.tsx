@@ -5,6 +5,7 @@ import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
 import { EDIT_WORDS } from '../frame/words.ts';
 import { $shownTags, askShown, chipKind, chipTitle, shownOf } from '../offers/chips.ts';
 import { chipText } from '../offers/tags.ts';
+import { withHeadings } from './headings.ts';
 import type { Piece } from './marks.ts';
 
 export function Source({ pieces }: { pieces: readonly Piece[] }) {
@@ -19,12 +20,14 @@ export function Source({ pieces }: { pieces: readonly Piece[] }) {
     ask();
     return $shownTags.listen(ask);
   }, [pieces]);
-  return pieces.map(({ text, kind, tag }, at) => {
+  return withHeadings(pieces).map(({ text, kind, tag, isHeading }, at) => {
     const shown = tag ? shownOf(DEFAULT_LOCALE, tag) : null;
     const words = tag ? (
       <span className="desk-chip" data-kind={chipKind(tag)} title={chipTitle(tag, text, shown)}>
         {chipText(tag, shown)}
       </span>
+    ) : isHeading ? (
+      <strong>{text}</strong>
     ) : (
       text
     );

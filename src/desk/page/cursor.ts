@@ -1,6 +1,6 @@
 /** Where one writes, and where a page shows it: the preview follows. */
 import type { EditorState, Extension } from '@codemirror/state';
-import { EditorView } from '@codemirror/view';
+import { EditorView, ViewPlugin } from '@codemirror/view';
 import { atom } from 'nanostores';
 
 export interface Cursor {
@@ -13,10 +13,20 @@ export interface Cursor {
 export const $cursor = atom<Cursor | null>(null);
 
 /** Tells where the cursor of a section's editor is, or of a cell in it. */
-export const telling = (section: string): Extension =>
+export const telling = (section: string): Extension => [
   EditorView.updateListener.of(({ view, state, focusChanged, docChanged, selectionSet }) => {
     if (view.hasFocus && (focusChanged || docChanged || selectionSet)) $cursor.set({ section, runs: runsAt(state) });
-  });
+  }),
+  ViewPlugin.define(({ dom }) => {
+    // A field of a form has its own cursor.
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
+        $cursor.set({ section, runs: runsOf(target.value) });
+    };
+    dom.addEventListener('focusin', onFocus);
+    return { destroy: () => dom.removeEventListener('focusin', onFocus) };
+  }),
+];
 
 const runsAt = (state: EditorState) => runsOf(state.doc.lineAt(state.selection.main.head).text);
 

@@ -27,7 +27,7 @@ export function piecesOf(before: string, after: string): Piece[] {
   return pieces;
 }
 
-/** Words, white space, signs and whole tags. */
+/** Words, white space, signs, those of a heading as one, and whole tags. */
 function unitsOf(text: string): string[] {
   const units: string[] = [];
   let at = 0;
@@ -38,4 +38,4 @@ function unitsOf(text: string): string[] {
   return [...units, ...wordsOf(text.slice(at))];
 }
 
-const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? [];
+const wordsOf = (text: string): string[] => text.match(/^#{2,4} |[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gmu) ?? [];

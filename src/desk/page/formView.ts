@@ -1,0 +1,99 @@
+/** The tag of a component in an editor as a form: what is typed is written into the tag. */
+import { type EditorView, WidgetType } from '@codemirror/view';
+import { COMPONENTS, type Component } from '../../authoring/components.ts';
+import { lookUp } from '../../lookUp.ts';
+import { $insertable } from '../offers/offers.ts';
+import { type TagSpan, tagsIn } from '../offers/tags.ts';
+import { fieldChange, fieldsOf, type TagField } from './forms.ts';
+
+type Control = HTMLInputElement | HTMLTextAreaElement;
+
+const controlsOf = new WeakMap<HTMLElement, Map<string, Control>>();
+let made = 0;
+
+export class FormWidget extends WidgetType {
+  readonly name: string;
+  readonly fields: readonly TagField[];
+  readonly lang: string;
+  constructor(tag: TagSpan, fields: readonly TagField[], lang: string) {
+    super();
+    this.name = tag.name;
+    this.fields = fields;
+    this.lang = lang;
+  }
+  override eq({ name, fields }: FormWidget): boolean {
+    return this.name === name && JSON.stringify(this.fields) === JSON.stringify(fields);
+  }
+  override toDOM(view: EditorView): HTMLElement {
+    const { about = '' }: Partial<Component> = lookUp(COMPONENTS, this.name) ?? {};
+    const dom = document.createElement('span');
+    dom.className = 'desk-form';
+    dom.dataset.component = this.name;
+    dom.role = 'group';
+    dom.ariaLabel = `${this.name}: ${about}`;
+    const title = dom.appendChild(document.createElement('span'));
+    title.className = 'desk-form-name';
+    title.textContent = this.name;
+    title.title = about;
+    const controls = this.fields.map((field) => [field.name, controlOf(view, dom, field, this.lang)] as const);
+    controlsOf.set(dom, new Map(controls));
+    return dom;
+  }
+  /** A field keeps its cursor while one types, and takes what is changed from elsewhere. */
+  override updateDOM(dom: HTMLElement): boolean {
+    const controls = controlsOf.get(dom);
+    if (dom.dataset.component !== this.name || controls?.size !== this.fields.length) return false;
+    for (const { name, value } of this.fields) {
+      const control = controls.get(name);
+      if (control && control.value !== value) control.value = value;
+    }
+    return true;
+  }
+  override ignoreEvent(): boolean {
+    return true;
+  }
+}
+
+function controlOf(view: EditorView, dom: HTMLElement, field: TagField, lang: string): Control {
+  const label = dom.appendChild(document.createElement('label'));
+  label.append(field.name);
+  const isLong = field.kind === 'summary';
+  const control = label.appendChild(document.createElement(isLong ? 'textarea' : 'input'));
+  control.value = field.value;
+  control.required = field.isNeeded;
+  if (isLong || field.kind === 'words') control.lang = lang;
+  else offerIds(label, control as HTMLInputElement, field);
+  control.addEventListener('input', () => {
+    const text = view.state.doc.toString();
+    const from = view.posAtDOM(dom);
+    const tag = tagsIn(text).find((one) => one.from === from);
+    const now = tag && fieldsOf(tag).find(({ name }) => name === field.name);
+    const changes = tag && now ? fieldChange(text, tag, now, control.value) : [];
+    if (changes.length > 0) view.dispatch({ changes, userEvent: 'input.type' });
+  });
+  return control;
+}
+
+/** Names of attributes with several ids, of which a list can offer none: it would replace all. */
+const SEVERAL = ['ids', 'facts'];
+
+/** Offers what the attribute may hold, as known when it is asked for. */
+function offerIds(label: HTMLElement, control: HTMLInputElement, { name, kind }: TagField): void {
+  if (SEVERAL.includes(name)) return;
+  const list = label.appendChild(document.createElement('datalist'));
+  made += 1;
+  list.id = `desk-ids-${made}`;
+  control.setAttribute('list', list.id);
+  control.addEventListener('focus', () => {
+    const { ids, links } = $insertable.get() ?? { ids: {}, links: [] };
+    const offers = kind === 'link' ? links.map(({ path, title }) => ({ id: path, shown: title })) : (ids[kind] ?? []);
+    list.replaceChildren(
+      ...offers.map(({ id, shown }) => {
+        const option = document.createElement('option');
+        option.value = id;
+        option.textContent = shown === id ? '' : shown;
+        return option;
+      }),
+    );
+  });
+}

@@ -1,0 +1,51 @@
+/** Tags of components as forms: what each asks, and the changes of the text that fill it in. */
+import { COMPONENTS, type Component, type Value } from '../../authoring/components.ts';
+import { lookUp } from '../../lookUp.ts';
+import { IN_LINE, type TagSpan } from '../offers/tags.ts';
+import type { Change } from './grid.ts';
+
+export interface TagField {
+  name: string;
+  kind: Value;
+  isNeeded: boolean;
+  value: string;
+}
+
+/** The fields of a tag that is shown as a form; none of one within a line, of a closing one, and of one without attributes. */
+export function fieldsOf({ name, kind, attributes }: TagSpan): TagField[] {
+  const row: Component | undefined = lookUp(COMPONENTS, name);
+  if (!row || kind === 'close' || IN_LINE.includes(name)) return [];
+  const asked = [row.attributes, row.optional ?? {}].flatMap((group, at) =>
+    Object.entries(group).map(([attribute, holds]: [string, Value]): TagField => {
+      return { name: attribute, kind: holds, isNeeded: at === 0, value: asRead(lookUp(attributes, attribute) ?? '') };
+    }),
+  );
+  // A form that does not show all that the tag says would hide it.
+  const isWhole = Object.keys(attributes).every((attribute) => asked.some((field) => field.name === attribute));
+  return isWhole ? asked : [];
+}
+
+/** An attribute stands between quotation marks, so it has none itself. */
+const asRead = (written: string) => written.replaceAll('&quot;', '"');
+const asWritten = (value: string) => value.replace(/\s*\n\s*/g, ' ').replaceAll('"', '&quot;');
+
+/** Writes a value into the tag at a place of a text; an optional one goes when it is empty. */
+export function fieldChange(
+  text: string,
+  { from, to }: Pick<TagSpan, 'from' | 'to'>,
+  field: TagField,
+  value: string,
+): Change[] {
+  if (value === field.value) return [];
+  const written = text.slice(from, to);
+  const found = new RegExp(`\\s+${field.name}="([^"]*)"`).exec(written);
+  const insert = asWritten(value);
+  if (!found) {
+    const end = from + written.search(/\s*\/?>$/);
+    return insert ? [{ from: end, to: end, insert: ` ${field.name}="${insert}"` }] : [];
+  }
+  const start = from + found.index;
+  const stop = start + found[0].length;
+  if (insert === '' && !field.isNeeded) return [{ from: start, to: stop, insert: '' }];
+  return [{ from: stop - 1 - (found[1] ?? '').length, to: stop - 1, insert }];
+}
