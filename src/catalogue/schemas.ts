@@ -182,6 +182,8 @@ export const termSchema = z
 
 /** A term without the other name behind it: '板（注文板）' → '板'. */
 export const mainTerm = (term: string) => term.replace(/（.*）$/, '');
+/** The other name behind it: '板（注文板）' → '注文板'. */
+export const otherTerm = (term: string): string | undefined => /（(.*)）$/.exec(term)?.[1];
 
 /** Related terms exist, and no term is the same word as another of its locale. */
 export const glossarySchema = z.record(z.string(), termSchema).superRefine((glossary, context) => {

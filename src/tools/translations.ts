@@ -6,7 +6,10 @@ import { checkPage } from '../authoring/checks/index.ts';
 import { readKnown } from '../authoring/checks/rule.ts';
 import { exportPages } from '../authoring/exchange/exportPages.ts';
 import { importPages } from '../authoring/exchange/importPages.ts';
-import { decodeXliff, XliffFault } from '../authoring/exchange/xliff.ts';
+import { exportTerms } from '../authoring/exchange/tbx.ts';
+import { exportMemory } from '../authoring/exchange/tmx.ts';
+import { VERSIONS } from '../authoring/exchange/xliff.ts';
+import { decodeXml, ExchangeFault } from '../authoring/exchange/xml.ts';
 import { actNow } from '../authoring/translation/act.ts';
 import { TRANSLATED } from '../authoring/translation/recordFiles.ts';
 import { recordIntended } from '../authoring/translation/recordIntended.ts';
@@ -28,7 +31,19 @@ import { DEFAULT_LOCALE, isLocale, type Locale } from '../i18n/locales.ts';
 import { report } from './translationReport.ts';
 
 const shown = (file: string) => relative(process.cwd(), file);
-const COMMANDS = { new: lay, done, accept, reviewed, meant: intend, rename, export: sendOut, import: takeBack, keep };
+const COMMANDS = {
+  new: lay,
+  done,
+  accept,
+  reviewed,
+  meant: intend,
+  rename,
+  export: sendOut,
+  import: takeBack,
+  memory: sendMemory,
+  terms: sendTerms,
+  keep,
+};
 
 const USAGE = `npm run translations                                    what is missing, outdated and current, with the changes
 npm run translations -- --json                          the same for programs
@@ -40,8 +55,11 @@ npm run translations -- meant service/bonds ja [id …]   the differences from t
                                                         (in these sections) are meant
 npm run translations -- rename service/bonds service/debt  the English page has another name now
 npm run translations -- export ja service/bonds 'info/*'  writes ja.xlf for a translator's tool: without pages, what
-                                                        needs work; -- --file writes another file
+                                                        needs work; --file FILE writes another file, --xliff 1.2 the
+                                                        older format, which Weblate needs
 npm run translations -- import ja.xlf                   takes it back
+npm run translations -- memory ja                       writes ja.tmx: every English piece with its translation
+npm run translations -- terms ja                        writes ja.tbx: the terms of the glossary
 npm run translations -- keep                            keeps legal texts, and forgets translations that are gone
 A page is given by its address, or by folder and name: notices/high-risk; messages and tables by their file: ui.json,
 glossary.yml, mail/userReset. 'done all' and 'accept all' take every text. Names come from 'git config user.name'.`;
@@ -52,10 +70,10 @@ try {
   const run = Object.entries(COMMANDS).find(([name]) => name === command)?.[1];
   if (values.help) console.log(USAGE);
   else if (command === undefined) report(values.json ?? false);
-  else if (run) run(rest);
+  else if (run) await run(rest);
   else throw new Refusal(`There is no '${command}'; ${suggestion(command, Object.keys(COMMANDS))}`);
 } catch (error) {
-  if (!(error instanceof Refusal || error instanceof XliffFault)) throw error;
+  if (!(error instanceof Refusal || error instanceof ExchangeFault)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }
@@ -65,7 +83,12 @@ function readArguments() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { json: { type: 'boolean' }, file: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        json: { type: 'boolean' },
+        file: { type: 'string' },
+        xliff: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
     });
   } catch {
     console.error(USAGE);
@@ -176,11 +199,29 @@ function sendOut([locale, ...names]: string[]): void {
   const language = localeOf(locale);
   const pages = names.length > 0 ? names.flatMap(pagesOf) : openPages(language);
   if (pages.length === 0) throw new Refusal(`No page needs work in ${language}; name pages, or 'all'`);
+  const version = VERSIONS.find((version) => version === (values.xliff ?? VERSIONS[0]));
+  if (!version) throw new Refusal(`There is no XLIFF ${values.xliff} here; --xliff takes ${VERSIONS.join(' or ')}`);
   const file = values.file ?? `${language}.xlf`;
-  writeFileSync(file, exportPages(language, [...new Set(pages)]));
+  writeFileSync(file, exportPages(language, [...new Set(pages)], CONTENT_DIR, version));
   console.log(
     `${file} has ${pages.length} ${pages.length === 1 ? 'page' : 'pages'}. When translated: npm run translations -- import ${file}`,
   );
+}
+
+async function sendMemory([locale]: string[]): Promise<void> {
+  const language = localeOf(locale);
+  const file = values.file ?? `${language}.tmx`;
+  const { tmx, count } = await exportMemory(language);
+  writeFileSync(file, tmx);
+  console.log(`${file} has ${count} pieces with their translations`);
+}
+
+function sendTerms([locale]: string[]): void {
+  const language = localeOf(locale);
+  const file = values.file ?? `${language}.tbx`;
+  const { tbx, count } = exportTerms(language);
+  writeFileSync(file, tbx);
+  console.log(`${file} has ${count} terms`);
 }
 
 /** A page, all below an address ('info/*'), or all. */
@@ -208,7 +249,7 @@ function openPages(language: Locale): string[] {
 function takeBack([file]: string[]): void {
   if (!file) throw new Refusal('Which file? npm run translations -- import ja.xlf');
   if (!existsSync(file)) throw new Refusal(`There is no file '${file}'`);
-  const { locale, pages } = importPages(decodeXliff(readFileSync(file)));
+  const { locale, pages } = importPages(decodeXml(readFileSync(file)));
   const known = readKnown(CONTENT_DIR);
   for (const { page, changed, faults, untranslated, missing } of pages) {
     const name = `${locale}/${page}.mdx`;

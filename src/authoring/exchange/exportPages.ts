@@ -1,4 +1,4 @@
-/** Pages on their way to translators, as XLIFF; exchangeBack.ts takes them back. */
+/** Pages on their way to translators, as XLIFF; importPages.ts takes them back. */
 import { existsSync, readFileSync } from 'node:fs';
 import { diffArrays } from 'diff';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
@@ -10,7 +10,7 @@ import { diffText } from '../translation/changes.ts';
 import { Refusal } from '../translation/recordProgress.ts';
 import { changesSince, contentFile, isMadeFrom, readText, type Text } from '../translation/translations.ts';
 import { type Code, codesOf, type Inline, rawOf, type Unit, unitsOf } from './units.ts';
-import { type Note, type State, writeXliff, type XliffFile, type XliffUnit } from './xliff.ts';
+import { type Note, type State, type Version, writeXliff, type XliffFile, type XliffUnit } from './xliff.ts';
 
 /** An English unit, and the one of the translation that goes with it. */
 export interface Pair {
@@ -70,10 +70,10 @@ export function alike(english: readonly Unit[], translated: readonly Unit[]): Ma
 }
 
 /** The XLIFF of these pages in a language: what is translated stands in it already. */
-export function exportPages(locale: Locale, pages: readonly string[], dir = CONTENT_DIR): string {
+export function exportPages(locale: Locale, pages: readonly string[], dir = CONTENT_DIR, version?: Version): string {
   const terms = termNotes(locale, dir);
   const files = pages.map((page) => exportPage(locale, page, terms, dir));
-  return writeXliff({ srcLang: LOCALES[DEFAULT_LOCALE].lang, trgLang: LOCALES[locale].lang, files });
+  return writeXliff({ srcLang: LOCALES[DEFAULT_LOCALE].lang, trgLang: LOCALES[locale].lang, files }, version);
 }
 
 function exportPage(locale: Locale, page: string, terms: readonly TermNote[], dir: string): XliffFile {

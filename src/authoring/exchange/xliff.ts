@@ -1,19 +1,39 @@
 /**
- * Writes and reads XLIFF 2.1 (https://docs.oasis-open.org/xliff/xliff-core/v2.1/os/xliff-core-v2.1-os.html): one segment a
- * unit, markup as protected inline codes with their text in originalData.
+ * Writes and reads XLIFF 2.1 (https://docs.oasis-open.org/xliff/xliff-core/v2.1/os/xliff-core-v2.1-os.html) and, for tools
+ * that know no other such as Weblate, 1.2 (https://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html): one segment a unit,
+ * markup as protected inline codes, in 2.1 with their text in originalData, in 1.2 in equiv-text.
  */
-// The standard's name for it: cspell:ignore resegment
-import { Parser } from 'htmlparser2';
+// The standards' names: cspell:ignore resegment resname
 import { type Code, type Inline, joined } from './units.ts';
+import {
+  all,
+  attributesOf,
+  type Element,
+  ExchangeFault,
+  elementsIn,
+  escaped,
+  localName,
+  textOf,
+  treeOf,
+} from './xml.ts';
 
-const NAMESPACE = 'urn:oasis:names:tc:xliff:document:2.0';
+export const VERSIONS = ['2.1', '1.2'] as const;
+export type Version = (typeof VERSIONS)[number];
+const NAMESPACES = { '2.1': 'urn:oasis:names:tc:xliff:document:2.0', '1.2': 'urn:oasis:names:tc:xliff:document:1.2' };
 
 export interface Note {
   category: string;
   text: string;
 }
 
-export type State = 'initial' | 'translated' | 'reviewed' | 'final';
+/** Each as XLIFF 2.1 names it, and as 1.2 does */
+const STATES = {
+  initial: 'needs-translation',
+  translated: 'translated',
+  reviewed: 'signed-off',
+  final: 'final',
+} as const;
+export type State = keyof typeof STATES;
 
 export interface XliffUnit {
   /** Unique in its file */
@@ -38,29 +58,55 @@ export interface Xliff {
   files: XliffFile[];
 }
 
-const REFERENCES = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-]);
-/** Line ends of Windows and tabs would not come back as they are without references. */
-const escaped = (text: string) =>
-  text.replace(/[&<>"\r\t]/g, (character) => REFERENCES.get(character) ?? `&#${character.charCodeAt(0)};`);
-
-export function writeXliff({ srcLang, trgLang, files }: Xliff): string {
+export function writeXliff(xliff: Xliff, version: Version = '2.1'): string {
+  const { srcLang, trgLang, files } = xliff;
+  const is2 = version === '2.1';
+  const langs = is2 ? { srcLang, trgLang } : null;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<xliff xmlns="${NAMESPACE}" version="2.1" srcLang="${escaped(srcLang)}" trgLang="${escaped(trgLang)}">`,
-    ...files.flatMap(({ original, notes, units }, index) => [
-      `<file id="f${index + 1}" original="${escaped(original)}" canResegment="no" xml:space="preserve">`,
-      ...notesIn(notes),
-      ...units.flatMap((unit, at) => writeUnit(unit, `u${at + 1}`)),
-      '</file>',
-    ]),
+    `<xliff${attributesOf({ xmlns: NAMESPACES[version], version, ...langs })}>`,
+    ...files.flatMap((file, index) => (is2 ? writeFile(file, `f${index + 1}`) : writeFile12(file, xliff))),
     '</xliff>\n',
   ].join('\n');
 }
+
+const writeFile = ({ original, notes, units }: XliffFile, id: string): string[] => [
+  `<file${attributesOf({ id, original, canResegment: 'no', 'xml:space': 'preserve' })}>`,
+  ...notesIn(notes),
+  ...units.flatMap((unit, at) => writeUnit(unit, `u${at + 1}`)),
+  '</file>',
+];
+
+const writeFile12 = ({ original, notes, units }: XliffFile, { srcLang, trgLang }: Xliff): string[] => [
+  `<file${attributesOf({ original, 'source-language': srcLang, 'target-language': trgLang, datatype: 'plaintext', 'xml:space': 'preserve' })}>`,
+  ...(notes.length > 0 ? ['<header>', ...notes.map(note12), '</header>'] : []),
+  '<body>',
+  ...units.flatMap(writeUnit12),
+  '</body>',
+  '</file>',
+];
+
+function writeUnit12({ name, notes, state, source, target }: XliffUnit): string[] {
+  const inline = (content: readonly Inline[]): string =>
+    content
+      .map((line) => {
+        if (typeof line === 'string') return escaped(line);
+        const { id, open, inside } = line;
+        const its = attributesOf({ id, 'equiv-text': open });
+        return inside ? `<g${its}>${inline(inside)}</g>` : `<x${its}/>`;
+      })
+      .join('');
+  const approved = state === 'reviewed' || state === 'final' ? 'yes' : 'no';
+  return [
+    `<trans-unit${attributesOf({ id: name, resname: name, approved })}>`,
+    `<source>${inline(source)}</source>`,
+    ...(target ? [`<target${attributesOf({ state: STATES[state] })}>${inline(target)}</target>`] : []),
+    ...notes.map(note12),
+    '</trans-unit>',
+  ];
+}
+
+const note12 = ({ category, text }: Note) => `<note${attributesOf({ from: category })}>${escaped(text)}</note>`;
 
 function notesIn(notes: readonly Note[]): string[] {
   if (notes.length === 0) return [];
@@ -99,85 +145,57 @@ function writeUnit({ name, notes, state, source, target }: XliffUnit, id: string
   ];
 }
 
-/** Why a file cannot be read. */
-export class XliffFault extends Error {}
-
-/** The text of a file, which tools write as UTF-8 or as UTF-16. Throws a XliffFault if it is neither. */
-export function decodeXliff(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  const isLittle = (first === 0xff && second === 0xfe) || (first === 0x3c && second === 0);
-  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c);
-  try {
-    return new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new XliffFault('the file is neither UTF-8 nor UTF-16: save it as UTF-8');
-  }
-}
-
-interface Element {
-  name: string;
-  attributes: Record<string, string>;
-  /** Texts and elements in order */
-  inside: (string | Element)[];
-}
-
-/** The tree of an XML text. Throws a XliffFault unless every tag is closed. */
-function treeOf(xml: string): Element {
-  const top: Element = { name: '', attributes: {}, inside: [] };
-  const open = [top];
-  const fault = (what: string) => new XliffFault(`the file is no whole XML: ${what}`);
-  if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw fault('it has a DOCTYPE');
-  let begun = -1;
-  const parser = new Parser(
-    {
-      onopentag(name, attributes) {
-        const element = { name, attributes, inside: [] };
-        open.at(-1)?.inside.push(element);
-        open.push(element);
-        begun = parser.startIndex;
-      },
-      ontext: (text) => void open.at(-1)?.inside.push(text),
-      onclosetag(name, isImplied) {
-        // <ph/> closes itself, at the place where it began.
-        if (isImplied && parser.startIndex !== begun) throw fault(`<${name}> is not closed`);
-        open.pop();
-      },
-      onerror(error) {
-        throw fault(error.message);
-      },
-    },
-    { xmlMode: true, decodeEntities: true, recognizeSelfClosing: true },
-  );
-  parser.end(xml.replace(/^\uFEFF/, ''));
-  return top;
-}
-
-const elementsIn = ({ inside }: Element) => inside.filter((node) => typeof node !== 'string');
-const all = (element: Element, name: string): Element[] =>
-  elementsIn(element).flatMap((element) => (localName(element) === name ? [element] : all(element, name)));
-const localName = ({ name }: Element) => name.replace(/^.*:/, '');
-const textOf = ({ inside }: Element): string =>
-  inside.map((node) => (typeof node === 'string' ? node : textOf(node))).join('');
-
-/** Throws a XliffFault if it is no XLIFF 2. What tags stand for is left empty: that comes from our own files. */
+/** Throws an ExchangeFault if it is no XLIFF. What tags stand for is left empty: that comes from our own files. */
 export function readXliff(xml: string): Xliff {
   const root = elementsIn(treeOf(xml))[0];
   const { srcLang = '', trgLang = '', version = '' } = root?.attributes ?? {};
-  if (!root || localName(root) !== 'xliff' || !version.startsWith('2.'))
-    throw new XliffFault(`expected an <xliff> of version 2; save the file as XLIFF 2.1`);
-  const files = all(root, 'file').map((file): XliffFile => {
-    const notes = elementsIn(file).filter((element) => localName(element) === 'notes');
-    return {
-      original: file.attributes.original ?? '',
-      notes: notes.flatMap(readNotes),
-      units: all(file, 'unit').map(readUnit),
-    };
-  });
-  return { srcLang, trgLang, files };
+  if (!root || localName(root) !== 'xliff' || !/^(?:2\.|1\.2$)/.test(version))
+    throw new ExchangeFault(`expected an <xliff> of version 2 or 1.2; save the file as XLIFF ${VERSIONS.join(' or ')}`);
+  const files = all(root, 'file');
+  if (version.startsWith('2.')) return { srcLang, trgLang, files: files.map(readFile) };
+  const [from, to] = ['source-language', 'target-language'].map((name) => {
+    const langs = [...new Set(files.map(({ attributes }) => attributes[name] ?? ''))];
+    if (langs.length > 1) throw new ExchangeFault(`its files have several ${name}s: ${langs.join(', ')}`);
+    return langs[0] ?? '';
+  }) as [string, string];
+  return { srcLang: from, trgLang: to, files: files.map(readFile12) };
 }
+
+const readFile = (file: Element): XliffFile => ({
+  original: file.attributes.original ?? '',
+  notes: named(file, 'notes').flatMap(readNotes),
+  units: all(file, 'unit').map(readUnit),
+});
 
 const readNotes = (notes: Element): Note[] =>
   all(notes, 'note').map((note) => ({ category: note.attributes.category ?? '', text: textOf(note) }));
+
+const readFile12 = (file: Element): XliffFile => ({
+  original: file.attributes.original ?? '',
+  notes: named(file, 'header').flatMap(readNotes12),
+  units: all(file, 'trans-unit').map(readUnit12),
+});
+
+const readNotes12 = (element: Element): Note[] =>
+  named(element, 'note').map((note) => ({ category: note.attributes.from ?? '', text: textOf(note) }));
+
+function readUnit12(unit: Element): XliffUnit {
+  const name = unit.attributes.id ?? '';
+  const [from, to] = ['source', 'target'].map((part) => named(unit, part)[0]);
+  const [source, target] = [from ? contentOf(from, name) : [], to ? contentOf(to, name) : []];
+  const state = (Object.keys(STATES) as State[]).find((state) => STATES[state] === to?.attributes.state);
+  return {
+    name,
+    notes: readNotes12(unit),
+    state: state ?? 'initial',
+    source,
+    // Tools write an empty one where nothing is translated.
+    target: to && (target.length > 0 || source.length === 0) ? target : null,
+  };
+}
+
+/** The elements of this name right in another one. */
+const named = (element: Element, name: string) => elementsIn(element).filter((inside) => localName(inside) === name);
 
 /** A unit that a tool has split into segments is joined again. */
 function readUnit(unit: Element): XliffUnit {
@@ -187,9 +205,7 @@ function readUnit(unit: Element): XliffUnit {
   const target: Inline[] = [];
   let isWhole = true;
   for (const piece of pieces) {
-    const [from, to] = ['source', 'target'].map((part) =>
-      elementsIn(piece).find((element) => localName(element) === part),
-    );
+    const [from, to] = ['source', 'target'].map((part) => named(piece, part)[0]);
     const content = from ? contentOf(from, name) : [];
     source.push(...content);
     const isSpace = localName(piece) === 'ignorable';
@@ -201,16 +217,14 @@ function readUnit(unit: Element): XliffUnit {
   const whole = joined(target);
   return {
     name,
-    notes: elementsIn(unit)
-      .filter((element) => localName(element) === 'notes')
-      .flatMap(readNotes),
+    notes: named(unit, 'notes').flatMap(readNotes),
     state,
     source: joined(source),
     target: isWhole && (whole.length > 0 || source.length === 0) ? whole : null,
   };
 }
 
-/** Texts and codes; <sc> and <ec>, which some tools write, become the pair that they are. */
+/** Texts and codes; <sc> and <ec>, in 1.2 <bx> and <ex>, which some tools write, become the pair that they are. */
 function contentOf(element: Element, unit: string): Inline[] {
   const top: Inline[] = [];
   const open: { id: string; into: Inline[] }[] = [{ id: '', into: top }];
@@ -221,22 +235,22 @@ function contentOf(element: Element, unit: string): Inline[] {
       into().push(one);
       continue;
     }
-    const { id = '', startRef = '', hex = '' } = one.attributes;
+    const { id = '', rid = id, startRef = rid, hex = '' } = one.attributes;
     const name = localName(one);
-    if (name === 'ph') add({ id, open: '', close: '', inside: null });
-    else if (name === 'pc') add({ id, open: '', close: '', inside: contentOf(one, unit) });
-    else if (name === 'sc') {
+    if (name === 'ph' || name === 'x') add({ id, open: '', close: '', inside: null });
+    else if (name === 'pc' || name === 'g') add({ id, open: '', close: '', inside: contentOf(one, unit) });
+    else if (name === 'sc' || name === 'bx') {
       const inside: Inline[] = [];
       add({ id, open: '', close: '', inside });
-      open.push({ id, into: inside });
-    } else if (name === 'ec') {
+      open.push({ id: rid, into: inside });
+    } else if (name === 'ec' || name === 'ex') {
       if (open.pop()?.id !== startRef || open.length === 0)
-        throw new XliffFault(`unit ${unit}: a tag closes another one`);
+        throw new ExchangeFault(`unit ${unit}: a tag closes another one`);
     } else if (name === 'cp') into().push(String.fromCodePoint(Number.parseInt(hex, 16)));
     else if (name === 'mrk') into().push(...contentOf(one, unit));
-    else if (!['sm', 'em'].includes(name)) throw new XliffFault(`unit ${unit}: <${one.name}> is not known`);
+    else if (!['sm', 'em'].includes(name)) throw new ExchangeFault(`unit ${unit}: <${one.name}> is not known`);
   }
-  if (open.length > 1) throw new XliffFault(`unit ${unit}: a tag is not closed`);
+  if (open.length > 1) throw new ExchangeFault(`unit ${unit}: a tag is not closed`);
   return joinedDeep(top);
 }
 

@@ -1,11 +1,8 @@
 /** Earlier renderings: the English pieces of everything that is translated into a language, with their translations. */
-import { setImmediate } from 'node:timers/promises';
 import { diffArrays } from 'diff';
-import { alike } from '../../authoring/exchange/exportPages.ts';
-import { rawOf, unitsOf } from '../../authoring/exchange/units.ts';
-import { type Recorded, readRecord, recordFile, recordNames } from '../../authoring/translation/recordFiles.ts';
-import { type OwnPart, readText } from '../../authoring/translation/translations.ts';
-import { isWords } from '../../authoring/translation/words.ts';
+import { memoryOf } from '../../authoring/exchange/memory.ts';
+import { rawOf } from '../../authoring/exchange/units.ts';
+import { recordFile, recordNames } from '../../authoring/translation/recordFiles.ts';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { memo } from '../../memo.ts';
@@ -55,45 +52,15 @@ function numberOf(known: object): number {
   return numbers.get(known) ?? 0;
 }
 
-/** Everything that is recorded as translated, taken apart. The first time takes seconds, in which others go on. */
-export async function renderings(locale: Locale, dir = CONTENT_DIR): Promise<Rendering[]> {
-  const all: Rendering[] = [];
-  for (const text of recordNames(locale, dir)) {
-    const parts = new Map((readText(locale, text, dir).own ?? []).map((part) => [part.id, part]));
-    for (const row of readRecord(locale, text, dir) ?? []) all.push(...renderingsOf(row, parts.get(row.id), text));
-    await setImmediate();
-  }
-  return all;
-}
-
-function renderingsOf({ id, english, translated }: Recorded, part: OwnPart | undefined, text: string): Rendering[] {
-  if (!part || !translated) return [];
-  const pairs = isWords(text) ? linePairs(english, part.shown) : unitPairs(english, part.shown);
-  return pairs.map((pair) => ({ ...pair, text, entry: id }));
+/** What the memory has, with its sentences. */
+async function renderings(locale: Locale, dir: string): Promise<Rendering[]> {
+  return (await memoryOf(locale, dir)).flatMap(({ english, own, text, entry }) => {
+    const pair = { english: rawOf(english), own: rawOf(own) };
+    return [pair, ...sentencePairs(pair)].map((words) => ({ ...words, text, entry }));
+  });
 }
 
 type Words = Pick<Rendering, 'english' | 'own'>;
-
-/** Of the opening, whose fields are lines of their own, without their names. */
-const FIELD = /^(?:title|heading|description|lead|term|definition|name): /;
-const bare = (text: string) => text.trim().replace(FIELD, '');
-
-const unitPairs = (english: string, translation: string): Words[] => pairsOf(`${english}\n\n\0${translation}`);
-/** A section costs a millisecond, and most stay as they are. */
-const pairsOf = memo((both: string): Words[] => {
-  const [english = '', own = ''] = both.split('\n\n\0');
-  return [...alike(unitsOf(english), unitsOf(own))].flatMap(([one, other]) => {
-    const pair = { english: bare(rawOf(one.content)), own: bare(rawOf(other.content)) };
-    return [pair, ...sentencePairs(pair)];
-  });
-});
-
-/** Entries of tables have a line for each of their words. */
-function linePairs(english: string, translation: string): Words[] {
-  const [before, after] = [english.split('\n'), translation.trimEnd().split('\n')];
-  if (before.length !== after.length) return [];
-  return before.map((line, at) => ({ english: bare(line), own: bare(after[at] ?? '') })).filter((pair) => pair.english);
-}
 
 /** The sentences of a piece, each with its translation, where both have as many. */
 function sentencePairs({ english, own }: Words): Words[] {

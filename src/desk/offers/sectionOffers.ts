@@ -4,7 +4,7 @@ import { attributeOf, isElement, parseMdx, plainText, walk } from '../../authori
 import { readPage } from '../../authoring/reading/passages.ts';
 import { entriesOf } from '../../authoring/translation/words.ts';
 import { escaped } from '../../catalogue/problem.ts';
-import { mainTerm } from '../../catalogue/schemas.ts';
+import { mainTerm, otherTerm } from '../../catalogue/schemas.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { memo } from '../../memo.ts';
 import { type MissingOffer, missingOffers } from './missing.ts';
@@ -117,7 +117,7 @@ function mentionedIn(known: Known, locale: Locale, text: string): string[] {
 const namesOfTerms = byKnown((known, locale) => {
   const names = known.termIds.flatMap((id) => {
     const term = termOf(known, id, locale)?.term ?? '';
-    const other = /（(.*)）$/.exec(term)?.[1];
+    const other = otherTerm(term);
     return [mainTerm(term), ...(other ? [other] : [])]
       .filter((name) => name.length > 1)
       .map((name) => [name, id] as const);

@@ -1,9 +1,13 @@
-/** Pages as XLIFF: what goes out, what comes back, what is refused. */
+/** Pages as XLIFF: what goes out, what comes back, what is refused. The memory as TMX, the glossary as TBX. */
+// Names of the standards: cspell:ignore descrip
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exportPages } from '../../../../src/authoring/exchange/exportPages.ts';
 import { importPages } from '../../../../src/authoring/exchange/importPages.ts';
-import { decodeXliff, readXliff, writeXliff, XliffFault } from '../../../../src/authoring/exchange/xliff.ts';
+import { exportTerms } from '../../../../src/authoring/exchange/tbx.ts';
+import { exportMemory } from '../../../../src/authoring/exchange/tmx.ts';
+import { readXliff, VERSIONS, writeXliff } from '../../../../src/authoring/exchange/xliff.ts';
+import { decodeXml, ExchangeFault, treeOf } from '../../../../src/authoring/exchange/xml.ts';
 import { actBy } from '../../../../src/authoring/translation/actText.ts';
 import { acceptChanges, recordReview, recordSource } from '../../../../src/authoring/translation/recordProgress.ts';
 import { idsForTranslation, translationStatuses } from '../../../../src/authoring/translation/translations.ts';
@@ -208,8 +212,8 @@ it('a file is read as UTF-8 or UTF-16, with a mark or without', () => {
     Buffer.concat([mark(0xff, 0xfe), little]),
     Buffer.concat([mark(0xfe, 0xff), Buffer.from(little).swap16()]),
   ])
-    expect(decodeXliff(bytes)).toBe(xml);
-  expect(() => decodeXliff(Buffer.concat([Buffer.from(xml), mark(0xff)]))).toThrow('neither UTF-8 nor UTF-16');
+    expect(decodeXml(bytes)).toBe(xml);
+  expect(() => decodeXml(Buffer.concat([Buffer.from(xml), mark(0xff)]))).toThrow('neither UTF-8 nor UTF-16');
 });
 
 describe('what is refused', () => {
@@ -263,8 +267,8 @@ describe('what is refused', () => {
 
   it('a file of another kind, language or page', () => {
     const xml = sent();
-    expect(() => back(xml.slice(0, 900))).toThrow(XliffFault);
-    expect(() => back(reworded(xml, 'version="2.1"', 'version="1.2"'))).toThrow('version 2');
+    expect(() => back(xml.slice(0, 900))).toThrow(ExchangeFault);
+    expect(() => back(reworded(xml, 'version="2.1"', 'version="3.0"'))).toThrow('version 2');
     expect(() => back(reworded(xml, 'trgLang="ja"', 'trgLang="fr"'))).toThrow("'fr'");
     expect(() => back(reworded(xml, 'srcLang="en-US"', 'srcLang="de"'))).toThrow("'de'");
     expect(() => back(`<!DOCTYPE x [<!ENTITY y SYSTEM "file:///etc/passwd">]>${xml}`)).toThrow('DOCTYPE');
@@ -275,15 +279,97 @@ describe('what is refused', () => {
   });
 });
 
-it('a file is the same after it is read, with characters that XML would change', () => {
-  const words = ['a <b> & "c"\r\n\td', { id: '1', open: '', close: '', inside: ['x'] }];
-  const unit = {
-    name: 'n',
-    notes: [{ category: 'c', text: '<&' }],
-    state: 'initial' as const,
-    source: words,
-    target: words,
-  };
-  const xliff = { srcLang: 'en-US', trgLang: 'ja', files: [{ original: 'a', notes: [], units: [unit] }] };
-  expect(readXliff(writeXliff(xliff))).toEqual(xliff);
+it.each(VERSIONS)(
+  'a file of XLIFF %s is the same after it is read, with characters that XML would change',
+  (version) => {
+    const words = ['a <b> & "c"\r\n\td', { id: '1', open: '', close: '', inside: ['x'] }];
+    const unit = {
+      name: 'n',
+      notes: [{ category: 'c', text: '<&' }],
+      state: 'reviewed' as const,
+      source: words,
+      target: words,
+    };
+    const file = { original: 'a', notes: [{ category: 'version', text: 'x' }], units: [unit] };
+    const xliff = { srcLang: 'en-US', trgLang: 'ja', files: [file] };
+    expect(readXliff(writeXliff(xliff, version))).toEqual(xliff);
+    const broken = { ...file, units: [{ ...unit, source: ['a\u0001b'] }] };
+    expect(() => writeXliff({ ...xliff, files: [broken] }, version)).toThrow('U+0001');
+  },
+);
+
+describe('XLIFF 1.2', () => {
+  const sent12 = () => exportPages('ja', [PAGE], tree.dir, '1.2');
+
+  it('says the same as 2.1: pieces, tags, notes, states', () => {
+    recordReview('ja', PAGE, NOW, tree.dir);
+    tree.edit(`en-US/${FILE}`, 'A caption.', 'Another caption.');
+    expect(readXliff(sent12())).toEqual(readXliff(sent()));
+    expect(sent12()).toContain('<g id="1" equiv-text="&lt;Term id=&quot;spread&quot;&gt;">');
+    expect(sent12()).not.toMatch(/<source>[^\n]*<Fact/);
+  });
+
+  it('comes back: unchanged, with new words, with tags as Weblate and others write them', () => {
+    expect(back(sent12())).toEqual({ page: PAGE, changed: 0, faults: [] });
+    const words = reworded(sent12(), '>説明。<', '>別の説明。<');
+    const other = reworded(words, /<target([^>]*)><x id="3"[^>]*\/>か、/, '<target$1>や、<x id="3"/>');
+    const split = reworded(other, /(<target[^>]*>や、.*)<g id="1"[^>]*>([^<]*)<\/g>/, '$1<bx id="1"/>$2<ex id="1"/>');
+    expect(back(split)).toEqual({ page: PAGE, changed: 2, faults: [] });
+    expect(own()).toContain('や、<Fact id="products" /><strong>小さい</strong><Term id="spread">スプレッド</Term>。');
+    expect(own()).toContain('別の説明。');
+  });
+
+  it('is refused with a lost tag, and with several languages; an empty target is none', () => {
+    const before = own();
+    const lost = reworded(sent12(), /<target([^>]*)><x id="3"[^>]*\/>か、/, '<target$1>');
+    expect(back(lost)?.faults).toEqual(['price/2: the tag <Fact id="products" /> is lost']);
+    expect(back(reworded(sent12(), /(<target[^>]*>)説明。/, '$1'))).toEqual({ page: PAGE, changed: 0, faults: [] });
+    expect(own()).toBe(before);
+    const [xml, file] = [sent12(), '<file original="x" source-language="en-US" target-language="fr"/></xliff>'];
+    expect(() => back(reworded(xml, '</xliff>', file))).toThrow('several target-languages: ja, fr');
+  });
+});
+
+describe('what other tools take', () => {
+  const elements = (xml: string, name: string) => xml.match(new RegExp(`<${name}[ >]`, 'g')) ?? [];
+
+  it('the memory as TMX: each pair once, tags as codes with the same number in both languages', async () => {
+    tree.edit(`ja/${FILE}`, '- 二', '- 二 & <b>');
+    tree.edit(`ja/${FILE}`, ' & <b>', ' &amp; 他');
+    recordSource('ja', PAGE, NOW, tree.dir);
+    const { tmx, count } = await exportMemory('ja', tree.dir);
+    treeOf(tmx);
+    expect(elements(tmx, 'tu')).toHaveLength(count);
+    expect(elements(tmx, 'tuv')).toHaveLength(2 * count);
+    expect(tmx).toContain('<tuv xml:lang="en-US"><seg>Bonds</seg></tuv>\n<tuv xml:lang="ja"><seg>債券</seg></tuv>');
+    expect(tmx).toContain(
+      '<bpt i="1" x="1">&lt;Term id=&quot;spread&quot;&gt;</bpt>spread<ept i="1">&lt;/Term&gt;</ept>',
+    );
+    expect(tmx).toContain(
+      '<seg><ph x="3">&lt;Fact id=&quot;products&quot; /&gt;</ph>か、<bpt i="2" x="2">&lt;strong&gt;</bpt>',
+    );
+    expect(tmx).toContain('<seg>二 &amp;amp; 他</seg>');
+    const pairs = tmx.match(/<seg>.*<\/seg>/g) ?? [];
+    expect(pairs.filter((segment) => segment === '<seg>A caption.</seg>')).toHaveLength(1);
+  });
+
+  it('the glossary as TBX: terms, definitions, other names, words that are refused', () => {
+    const ja = '{ term: 板（注文板）, reading: いた, definition: "A & <B>。", avoid: [オーダー] }';
+    const others = `  tw: ${words('委託簿', '單。')}\n  cn: ${words('订单簿', '单。')}\n`;
+    const book = `orderBook:\n  en-US: ${words('order book', 'A list.')}\n  ja: ${ja}\n${others}`;
+    tree.write('glossary.yml', GLOSSARY + book);
+    const { tbx, count } = exportTerms('ja', tree.dir);
+    treeOf(tbx);
+    expect(count).toBe(2);
+    expect(elements(tbx, 'langSet')).toHaveLength(4);
+    const entry = tbx.slice(tbx.indexOf('<termEntry id="orderBook">'));
+    expect(entry).toContain('<langSet xml:lang="en-US">');
+    expect(entry).toContain('<descrip type="definition">A &amp; &lt;B&gt;。</descrip>');
+    const status = (word: string) => new RegExp(`<term>${word}</term><termNote type="administrativeStatus">(\\w+)Term`);
+    expect(['板', '注文板', 'オーダー'].map((word) => status(word).exec(entry)?.[1])).toEqual([
+      'preferred',
+      'admitted',
+      'deprecated',
+    ]);
+  });
 });
