@@ -153,11 +153,19 @@ export function readXliff(xml: string): Xliff {
     throw new ExchangeFault(`expected an <xliff> of version 2 or 1.2; save the file as XLIFF ${VERSIONS.join(' or ')}`);
   const files = all(root, 'file');
   if (version.startsWith('2.')) return { srcLang, trgLang, files: files.map(readFile) };
-  const [from, to] = ['source-language', 'target-language'].map((name) => {
-    const langs = [...new Set(files.map(({ attributes }) => attributes[name] ?? ''))];
-    if (langs.length > 1) throw new ExchangeFault(`its files have several ${name}s: ${langs.join(', ')}`);
-    return langs[0] ?? '';
-  }) as [string, string];
+  const one = (what: string, langs: readonly (string | undefined)[]): string => {
+    const [lang = '', ...others] = new Set(langs);
+    if (others.length > 0) throw new ExchangeFault(`its files have several ${what}: ${[lang, ...others].join(', ')}`);
+    return lang;
+  };
+  const from = one(
+    'source languages',
+    files.map(({ attributes }) => attributes['source-language']),
+  );
+  const to = one(
+    'target languages',
+    files.map(({ attributes }) => attributes['target-language']),
+  );
   return { srcLang: from, trgLang: to, files: files.map(readFile12) };
 }
 

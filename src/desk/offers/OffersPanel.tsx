@@ -1,12 +1,25 @@
 /** Beside the text: what the section lacks, words of the glossary, names, and what like pieces were translated to. */
 import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { Locale } from '../../i18n/locales.ts';
+import { call, reasonOf } from '../frame/call.ts';
 import type { PanelProps } from '../page/panel.ts';
 import type { Match } from './earlierTexts.ts';
 import { $offers, $piece, $section, insert, placeOf } from './offers.ts';
 import { OFFER_WORDS } from './offerWords.ts';
 import type { TermOffer } from './sectionOffers.ts';
 
-export function OffersPanel({ lang, opened }: PanelProps) {
+export function OffersPanel({ locale, lang, opened }: PanelProps) {
+  return (
+    <div className="desk-offers">
+      {opened.english && <Search {...{ locale, lang }} />}
+      <SectionOffers {...{ lang, opened }} />
+    </div>
+  );
+}
+
+/** What is offered for the section at the cursor. */
+function SectionOffers({ lang, opened }: Pick<PanelProps, 'lang' | 'opened'>) {
   const section = useStore($section);
   const offers = useStore($offers);
   const piece = useStore($piece);
@@ -16,7 +29,7 @@ export function OffersPanel({ lang, opened }: PanelProps) {
   const isOpen = ({ isUsed, toMark }: TermOffer) => toMark || !isUsed;
   const [open, used] = [terms.filter(isOpen), terms.filter((term) => !isOpen(term))];
   return (
-    <div className="desk-offers">
+    <>
       <p className="desk-hint">{OFFER_WORDS.keys}</p>
       {opened.english && (
         <section>
@@ -81,7 +94,48 @@ export function OffersPanel({ lang, opened }: PanelProps) {
           </ul>
         </section>
       )}
-    </div>
+    </>
+  );
+}
+
+/** Searches follow once nothing is typed for a moment. */
+const PAUSE_MS = 300;
+
+/** Looks into all earlier texts, in English and in the language. */
+function Search({ locale, lang }: { locale: Locale; lang: string }) {
+  const [wanted, setWanted] = useState('');
+  const [found, setFound] = useState<readonly Match[] | null>(null);
+  const [told, setTold] = useState('');
+  const words = wanted.trim();
+  useEffect(() => {
+    setFound(null);
+    setTold('');
+    if (!words) return;
+    let isCurrent = true;
+    const waiting = setTimeout(() => {
+      call('searchMemory', { locale, words }).then(
+        (matches) => isCurrent && setFound(matches),
+        (error) => isCurrent && setTold(reasonOf(error)),
+      );
+    }, PAUSE_MS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(waiting);
+    };
+  }, [locale, words]);
+  return (
+    <section>
+      <label>
+        {OFFER_WORDS.search}
+        <input type="search" value={wanted} onChange={({ target }) => setWanted(target.value)} />
+      </label>
+      <p role="status">{told || (found?.length === 0 && OFFER_WORDS.noEarlier)}</p>
+      <ul>
+        {found?.map((match) => (
+          <Earlier key={`${match.english} ${match.own}`} lang={lang} match={match} onInsert={() => insert(match.own)} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -116,25 +170,28 @@ function Term({ id, english, term, word, definition, avoid, isMarked, lang }: Te
   );
 }
 
-/** An earlier rendering. Of its English words, those that differ are marked. */
+/** An earlier rendering. Of the text that is like the wanted one, what differs is marked. */
 function Earlier({ match, lang, onInsert }: { match: Match; lang: string; onInsert: () => void }) {
-  const { like, own, english, text, entry } = match;
+  const { like, own, english, side, text, entry } = match;
   return (
     <li>
       <button type="button" className="desk-offer" lang={lang} onClick={onInsert}>
-        {own}
+        {side === 'own' ? <Parts {...match} /> : own}
       </button>
-      <p lang="en-US">
-        {english.map(({ words, only }, at) => {
-          // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other name than its place
-          if (only === 'earlier') return <del key={at}>{words}</del>;
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          return only === 'here' ? <ins key={at}>{words}</ins> : <span key={at}>{words}</span>;
-        })}
-      </p>
+      <p lang="en-US">{side === 'english' ? <Parts {...match} /> : english}</p>
       <small>
         {like}% {OFFER_WORDS.alike} · {text.replace(/^pages\//, '')} · {entry || OFFER_WORDS.opening}
       </small>
     </li>
   );
+}
+
+const TAGS = { equal: 'span', removed: 'del', inserted: 'ins', found: 'mark' } as const;
+
+function Parts({ parts }: Pick<Match, 'parts'>) {
+  return parts.map(({ words, kind }, at) => {
+    const Tag = TAGS[kind];
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other name than its place
+    return <Tag key={at}>{words}</Tag>;
+  });
 }

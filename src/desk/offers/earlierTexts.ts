@@ -4,6 +4,7 @@ import { memoryOf } from '../../authoring/exchange/memory.ts';
 import { rawOf } from '../../authoring/exchange/units.ts';
 import { recordFile, recordNames } from '../../authoring/translation/recordFiles.ts';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
+import { escaped } from '../../catalogue/problem.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { memo } from '../../memo.ts';
 import { knownNow, stateOf } from '../server/known.ts';
@@ -18,31 +19,44 @@ export interface Rendering {
   entry: string;
 }
 
-export interface Match extends Pick<Rendering, 'own' | 'text' | 'entry'> {
-  /** How much of the English words is the same, in percent */
+type Side = 'english' | 'own';
+
+export interface Match extends Rendering {
+  /** The text that is like what was wanted */
+  side: Side;
+  /** How much of its words is the same, in percent */
   like: number;
-  /** The English words of the match, and among them those that only the wanted piece has */
-  english: { words: string; only?: 'earlier' | 'here' }[];
+  /** That text: what only it has (`removed`) and what only the wanted words have (`inserted`), or where it holds them */
+  parts: { words: string; kind: 'equal' | 'removed' | 'inserted' | 'found' }[];
 }
 
 /** What is less alike helps nobody. */
 const LEAST = 65;
+/** As many pieces are compared word by word. */
+const MOST_COMPARED = 30;
+/** As many are found by a search. */
+const MOST_FOUND = 20;
 
-/** The pieces most like an English one, the likest first. */
-export type Finder = (english: string) => readonly Match[];
+/** All earlier texts of a language; the likest first. */
+export interface Memory {
+  /** The pieces like an English one */
+  find: (english: string) => readonly Match[];
+  /** The pieces like these words, or that hold them, in English or in the language */
+  search: (words: string) => readonly Match[];
+}
 
-const findersByFolder = new Map<string, { state: string; find: Finder }>();
+const memories = new Map<string, { state: string; memory: Memory }>();
 
-/** The finder of a language, made anew when a text or a record has changed. */
-export async function earlierTexts(locale: Locale, dir = CONTENT_DIR): Promise<Finder> {
+/** The memory of a language, made anew when a text or a record has changed. */
+export async function earlierTexts(locale: Locale, dir = CONTENT_DIR): Promise<Memory> {
   const known = knownNow(dir);
   const records = recordNames(locale, dir).map((name) => stateOf(recordFile(locale, name, dir)));
   const state = `${numberOf(known)} ${records.join(' ')}`;
-  const before = findersByFolder.get(`${locale} ${dir}`);
-  if (before?.state === state) return before.find;
-  const find = finderOf(await renderings(locale, dir));
-  findersByFolder.set(`${locale} ${dir}`, { state, find });
-  return find;
+  const before = memories.get(`${locale} ${dir}`);
+  if (before?.state === state) return before.memory;
+  const memory = memoryFrom(await renderings(locale, dir));
+  memories.set(`${locale} ${dir}`, { state, memory });
+  return memory;
 }
 
 const numbers = new WeakMap<object, number>();
@@ -80,12 +94,35 @@ const splitters = memo((lang: string) => new Intl.Segmenter(lang, { granularity:
 export const sentences = (text: string, lang: 'en' | 'ja'): string[] =>
   [...splitters(lang).segment(text)].map(({ segment }) => segment.trim()).filter(Boolean);
 
-const TOKEN = /<[^>]+>|[\p{L}\p{N}]+|\s+|./gsu;
+/** A tag, a character of Chinese or Japanese, which have no spaces, a word, or what is between words. */
+const TOKEN =
+  /<[^>]+>|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]|[\p{Script=Latin}\p{N}\p{M}]+|\p{L}+|\s+|./gsu;
 const tokensOf = (text: string): string[] => text.match(TOKEN) ?? [];
 const wordsOf = (text: string) => tokensOf(text.toLowerCase()).filter((token) => /[\p{L}\p{N}]/u.test(token));
 
-function finderOf(all: readonly Rendering[]): Finder {
-  const lists = all.map(({ english }) => wordsOf(english));
+function memoryFrom(all: readonly Rendering[]): Memory {
+  // The language's own side is indexed when somebody searches.
+  const sides = memo((side: Side) => finderOf(all, side));
+  const search = (words: string): Match[] => {
+    const wanted = words.trim();
+    const found = (['english', 'own'] as const)
+      .flatMap((side) => [...sides(side)(wanted), ...holding(all, side, wanted)])
+      .sort((a, b) => b.like - a.like);
+    const kept: Match[] = [];
+    for (const match of found) {
+      // A sentence stands for its piece, and a pair is shown once.
+      const isKnown = kept.some(({ english, own }) => match.english.includes(english) && match.own.includes(own));
+      if (!isKnown) kept.push(match);
+      if (kept.length === MOST_FOUND) break;
+    }
+    return kept;
+  };
+  return { find: memo(sides('english')), search };
+}
+
+/** Finds what is like a text, by the words that both have. */
+function finderOf(all: readonly Rendering[], side: Side): (wanted: string) => Match[] {
+  const lists = all.map((rendering) => wordsOf(rendering[side]));
   const places = new Map<string, Map<number, number>>();
   for (const [at, words] of lists.entries()) {
     for (const word of words) {
@@ -93,34 +130,62 @@ function finderOf(all: readonly Rendering[]): Finder {
       places.set(word, own.set(at, (own.get(at) ?? 0) + 1));
     }
   }
-  return memo((english: string): Match[] => {
-    const words = wordsOf(english);
+  return (wanted) => {
+    const words = wordsOf(wanted);
     const shared = new Map<number, number>();
     for (const [word, same] of Map.groupBy(words, (word) => word)) {
       for (const [at, times] of places.get(word) ?? [])
         shared.set(at, (shared.get(at) ?? 0) + Math.min(times, same.length));
     }
-    const ratio = (at: number, common: number) => (200 * common) / (words.length + (lists[at]?.length ?? 0));
-    const near = [...shared].map(([at, common]) => ({ at, most: ratio(at, common) }));
+    const near = [...shared].map(([at, common]) => ({ at, most: likeness(common, words, lists[at] ?? []) }));
     const matches = near
       .filter(({ most }) => most >= LEAST)
       .sort((a, b) => b.most - a.most)
-      .slice(0, 30)
-      .map(({ at }) => matchOf(english, all[at] as Rendering));
+      .slice(0, MOST_COMPARED)
+      .map(({ at }) => matchOf(wanted, all[at] as Rendering, side));
     const found = matches.filter(({ like }) => like >= LEAST).sort((a, b) => b.like - a.like);
     return found.filter(({ own }, at) => found.findIndex((match) => match.own === own) === at);
-  });
+  };
 }
 
-function matchOf(wanted: string, { english, own, text, entry }: Rendering): Match {
-  const parts = diffArrays(tokensOf(english), tokensOf(wanted)).map(({ value, added, removed }) => ({
+const likeness = (common: number, { length: one }: readonly string[], { length: other }: readonly string[]) =>
+  (200 * common) / (one + other);
+
+function matchOf(wanted: string, rendering: Rendering, side: Side): Match {
+  const text = rendering[side];
+  const parts = diffArrays(tokensOf(text), tokensOf(wanted)).map(({ value, added, removed }) => ({
     words: value.join(''),
-    ...((added || removed) && { only: added ? ('here' as const) : ('earlier' as const) }),
+    kind: added ? ('inserted' as const) : removed ? ('removed' as const) : ('equal' as const),
   }));
-  const count = (only?: 'earlier' | 'here') =>
-    parts.filter((part) => part.only === only).reduce((sum, part) => sum + wordsOf(part.words).length, 0);
-  const same = count();
-  const like = Math.round((200 * same) / (2 * same + count('earlier') + count('here')));
+  const same = parts.filter(({ kind }) => kind === 'equal').flatMap(({ words }) => wordsOf(words));
+  const like = Math.round(likeness(same.length, wordsOf(text), wordsOf(wanted)));
   // Marks and capitals are no words, but they differ.
-  return { own, text, entry, english: parts, like: english === wanted ? 100 : Math.min(like, 99) };
+  return { ...rendering, side, parts, like: text === wanted ? 100 : Math.min(like, 99) };
+}
+
+/** The shortest texts that hold these words, also with tags and marks between them. */
+function holding(all: readonly Rendering[], side: Side, wanted: string): Match[] {
+  const tokens = tokensOf(wanted).filter((token) => token.trim());
+  if (tokens.length === 0) return [];
+  const words = wordsOf(wanted);
+  // Words of a tag itself are none.
+  const pattern = new RegExp(`${tokens.map(escaped).join('(?:<[^>]*>|[\\s*])*')}(?![^<>]*>)`, 'iu');
+  const found = all.flatMap((rendering) => {
+    const place = pattern.exec(rendering[side]);
+    return place ? [{ rendering, place }] : [];
+  });
+  const shortest = found.sort((a, b) => a.rendering[side].length - b.rendering[side].length).slice(0, MOST_COMPARED);
+  return shortest.map(({ rendering, place: { 0: held, index } }): Match => {
+    const text = rendering[side];
+    const its = wordsOf(text);
+    const common = words.filter((word) => its.includes(word)).length;
+    const like = text === wanted ? 100 : Math.min(Math.round(likeness(common, words, its)), 99);
+    const around = (part: string) => (part ? [{ words: part, kind: 'equal' as const }] : []);
+    const parts = [
+      ...around(text.slice(0, index)),
+      { words: held, kind: 'found' as const },
+      ...around(text.slice(index + held.length)),
+    ];
+    return { ...rendering, side, like, parts };
+  });
 }

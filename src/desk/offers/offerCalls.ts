@@ -9,6 +9,9 @@ import { pieceOffers } from './pieces.ts';
 import { sectionOffers } from './sectionOffers.ts';
 import { shownTag } from './shownTags.ts';
 
+/** In characters: longer than every piece that somebody would look for. */
+const LONGEST_SEARCH = 2000;
+
 const locale = z.enum(LOCALE_IDS as [Locale, ...Locale[]]);
 const tag = z.strictObject({ name: z.string(), attributes: z.record(z.string(), z.string()) });
 
@@ -24,6 +27,10 @@ export const offerCalls = {
   ),
   /** What like pieces were translated to. */
   pieceOffers: call(z.strictObject({ locale, english: z.string(), own: z.string() }), async (input) =>
-    pieceOffers(input.english, input.own, await earlierTexts(input.locale)),
+    pieceOffers(input.english, input.own, (await earlierTexts(input.locale)).find),
+  ),
+  /** Earlier texts by words of either language. */
+  searchMemory: call(z.strictObject({ locale, words: z.string().max(LONGEST_SEARCH) }), async (input) =>
+    (await earlierTexts(input.locale)).search(input.words),
   ),
 };

@@ -13,6 +13,7 @@ export const OFFER_WORDS = {
   used: 'Already here',
   names: 'Names and labels',
   earlier: 'Earlier texts',
+  search: 'Search earlier texts, in either language',
   earlierOf: 'For the piece at the cursor:',
   noEarlier: 'Nothing alike has been translated before.',
   alike: 'alike',

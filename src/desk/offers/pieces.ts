@@ -1,7 +1,7 @@
 /** The pieces of a section, each with its place in the translation and what like ones were translated to. */
 import { alike } from '../../authoring/exchange/exportPages.ts';
 import { rawOf, type Unit, unitsOf } from '../../authoring/exchange/units.ts';
-import { type Finder, type Match, sentences } from './earlierTexts.ts';
+import { type Match, type Memory, sentences } from './earlierTexts.ts';
 
 export interface PieceOffer {
   english: string;
@@ -15,7 +15,7 @@ export interface PieceOffer {
 /** As many renderings are shown of one piece. */
 const MOST = 4;
 
-export function pieceOffers(english: string, translation: string, find: Finder): PieceOffer[] {
+export function pieceOffers(english: string, translation: string, find: Memory['find']): PieceOffer[] {
   const [units, translatedUnits] = [unitsOf(english), unitsOf(translation)];
   const beside = alike(units, translatedUnits);
   return units.map((unit) => {
@@ -34,7 +34,7 @@ export function pieceOffers(english: string, translation: string, find: Finder):
 const wordsOf = ({ content }: Unit) => rawOf(content).trim();
 
 /** Of the whole piece, and of each of its sentences, the likest first. */
-function matchesOf(words: string, find: Finder): Match[] {
+function matchesOf(words: string, find: Memory['find']): Match[] {
   const parts = sentences(words, 'en');
   const all = [words, ...(parts.length > 1 ? parts : [])].flatMap((part) => find(part).slice(0, MOST));
   const found = all.toSorted((a, b) => b.like - a.like);

@@ -326,7 +326,7 @@ describe('XLIFF 1.2', () => {
     expect(back(reworded(sent12(), /(<target[^>]*>)説明。/, '$1'))).toEqual({ page: PAGE, changed: 0, faults: [] });
     expect(own()).toBe(before);
     const [xml, file] = [sent12(), '<file original="x" source-language="en-US" target-language="fr"/></xliff>'];
-    expect(() => back(reworded(xml, '</xliff>', file))).toThrow('several target-languages: ja, fr');
+    expect(() => back(reworded(xml, '</xliff>', file))).toThrow('several target languages: ja, fr');
   });
 });
 

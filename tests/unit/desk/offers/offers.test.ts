@@ -83,15 +83,20 @@ describe('earlier renderings', () => {
     const page = (text: string) => `${HEAD}${text}\n`;
     tree.write(
       `en-US/${VISUAL}.mdx`,
-      page('It is late. Prices may fall by 5% on one day.\n\n## Costs\n\nNobody pays twice.'),
+      page(
+        'It is late. Prices may fall by 5% on one day.\n\n## Costs\n\nNobody pays twice.\n\n## Tags\n\nA <Term id="zebra">wide</Term> stripe.',
+      ),
     );
     tree.write(
       `ja/${VISUAL}.mdx`,
-      page('遅い時刻です。価格は1日に5%下がることがあります。\n\n## 費用\n\n二重にはかかりません。'),
+      page(
+        '遅い時刻です。価格は1日に5%下がることがあります。\n\n## 費用\n\n二重にはかかりません。\n\n## タグ\n\n<Term id="zebra">広い</Term>縞。',
+      ),
     );
     recordSource('ja', VISUAL, '2026-11-23T00:00:00Z', tree.dir);
   });
-  const matches = async (english: string, own = '') => pieceOffers(english, own, await earlierTexts('ja', tree.dir));
+  const matches = async (english: string, own = '') =>
+    pieceOffers(english, own, (await earlierTexts('ja', tree.dir)).find);
 
   it('are found for a piece or one of its sentences, the likest first, with what differs', async () => {
     const [heading, same, near] = await matches(
@@ -102,11 +107,36 @@ describe('earlier renderings', () => {
     expect(near?.matches[0]).toMatchObject({ own: '価格は1日に5%下がることがあります。' });
     expect(near?.matches[0]?.like).toBeGreaterThan(80);
     expect(near?.matches[0]?.like).toBeLessThan(100);
-    const marked = (near?.matches[0]?.english ?? [])
-      .filter(({ only }) => only)
-      .map(({ words, only }) => `${only} ${words}`);
-    expect(marked).toEqual(['earlier fall', 'here rise']);
+    const marked = (near?.matches[0]?.parts ?? [])
+      .filter(({ kind }) => kind !== 'equal')
+      .map(({ words, kind }) => `${kind} ${words}`);
+    expect(marked).toEqual(['removed fall', 'inserted rise']);
     expect((await matches('Nothing is like this one at all.'))[0]?.matches).toEqual([]);
+  });
+
+  it('are searched in both languages, by likeness or by what they hold, with what differs or is found', async () => {
+    const { search } = await earlierTexts('ja', tree.dir);
+    const marked = (words: string) =>
+      search(words).map(({ side, own, parts }) => [
+        side,
+        own,
+        ...parts.filter(({ kind }) => kind !== 'equal').map(({ words: its, kind }) => `${kind} ${its}`),
+      ]);
+    const day = '価格は1日に5%下がることがあります。';
+    expect(marked('prices MAY')).toEqual([['english', day, 'found Prices may']]);
+    expect(marked('Prices may rise by 5% on one day.')).toEqual([['english', day, 'removed fall', 'inserted rise']]);
+    expect(marked('下がる')).toEqual([['own', day, 'found 下がる']]);
+    expect(marked('価格は1日に5%上がることがあります。')).toEqual([['own', day, 'removed 下', 'inserted 上']]);
+    expect(search(day)[0]).toMatchObject({ like: 100, english: 'Prices may fall by 5% on one day.', text: VISUAL });
+    for (const words of ['', ' ', '(', 'constructor', '[a-z]+', 'nobody knows this'])
+      expect(search(words), words).toEqual([]);
+  });
+
+  it('are found also with tags between the words, and not by the words of a tag', async () => {
+    const { search } = await earlierTexts('ja', tree.dir);
+    const [found] = search('a wide stripe');
+    expect(found?.parts[0]).toEqual({ words: 'A <Term id="zebra">wide</Term> stripe', kind: 'found' });
+    expect(search('zebra')).toEqual([]);
   });
 
   it('know where the piece stands, whether it is still English, and leave out what is there', async () => {
