@@ -115,7 +115,7 @@ const marked = (content: readonly Inline[]): string =>
     .join('');
 
 /** Tags that are lost, doubled or strange; what the translation lacked or had before is left to it. */
-function tagFaults(
+export function tagFaults(
   target: readonly Inline[],
   english: readonly Inline[],
   translated: readonly Inline[] | null,
@@ -186,7 +186,7 @@ interface Placed {
 }
 
 /** The words that would be read as markup, or would be no part of the page: a translator has typed < or {. */
-function brokenUnits(before: string, after: string, placed: readonly Placed[]): string[] {
+export function brokenUnits(before: string, after: string, placed: readonly Placed[]): string[] {
   const shape = (content: readonly Inline[]) =>
     JSON.stringify([rawOf(content), codesOf(content).map(({ open }) => open)]);
   const wanted = unitsOf(before).map((unit) => placed.find((change) => change.unit.from === unit.from) ?? unit);

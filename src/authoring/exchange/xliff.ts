@@ -86,21 +86,30 @@ const writeFile12 = ({ original, notes, units }: XliffFile, { srcLang, trgLang }
   '</file>',
 ];
 
+/** A text with its tags as XLIFF 1.2 has them. */
+export const inlineXml = (content: readonly Inline[]): string =>
+  content
+    .map((line) => {
+      if (typeof line === 'string') return escaped(line);
+      const { id, open, inside } = line;
+      const its = attributesOf({ id, 'equiv-text': open });
+      return inside ? `<g${its}>${inlineXml(inside)}</g>` : `<x${its}/>`;
+    })
+    .join('');
+
+/** Reads such a text; `name` is what faults call it. Throws an ExchangeFault. */
+export function readInline(xml: string, name: string): Inline[] {
+  const [whole, ...others] = treeOf(`<a>${xml}</a>`).inside;
+  if (typeof whole !== 'object' || others.length > 0) throw new ExchangeFault(`${name}: a tag closes another one`);
+  return contentOf(whole, name);
+}
+
 function writeUnit12({ name, notes, state, source, target }: XliffUnit): string[] {
-  const inline = (content: readonly Inline[]): string =>
-    content
-      .map((line) => {
-        if (typeof line === 'string') return escaped(line);
-        const { id, open, inside } = line;
-        const its = attributesOf({ id, 'equiv-text': open });
-        return inside ? `<g${its}>${inline(inside)}</g>` : `<x${its}/>`;
-      })
-      .join('');
   const approved = state === 'reviewed' || state === 'final' ? 'yes' : 'no';
   return [
     `<trans-unit${attributesOf({ id: name, resname: name, approved })}>`,
-    `<source>${inline(source)}</source>`,
-    ...(target ? [`<target${attributesOf({ state: STATES[state] })}>${inline(target)}</target>`] : []),
+    `<source>${inlineXml(source)}</source>`,
+    ...(target ? [`<target${attributesOf({ state: STATES[state] })}>${inlineXml(target)}</target>`] : []),
     ...notes.map(note12),
     '</trans-unit>',
   ];

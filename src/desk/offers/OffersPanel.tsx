@@ -7,19 +7,20 @@ import type { PanelProps } from '../page/panel.ts';
 import type { Match } from './earlierTexts.ts';
 import { $offers, $piece, $section, insert, placeOf } from './offers.ts';
 import { OFFER_WORDS } from './offerWords.ts';
+import type { PieceOffer } from './pieces.ts';
 import type { TermOffer } from './sectionOffers.ts';
 
 export function OffersPanel({ locale, lang, opened }: PanelProps) {
   return (
     <div className="desk-offers">
       {opened.english && <Search {...{ locale, lang }} />}
-      <SectionOffers {...{ lang, opened }} />
+      <SectionOffers {...{ locale, lang, opened }} />
     </div>
   );
 }
 
 /** What is offered for the section at the cursor. */
-function SectionOffers({ lang, opened }: Pick<PanelProps, 'lang' | 'opened'>) {
+function SectionOffers({ locale, lang, opened }: Pick<PanelProps, 'locale' | 'lang' | 'opened'>) {
   const section = useStore($section);
   const offers = useStore($offers);
   const piece = useStore($piece);
@@ -80,6 +81,9 @@ function SectionOffers({ lang, opened }: Pick<PanelProps, 'lang' | 'opened'>) {
               <Earlier key={match.own} lang={lang} match={match} onInsert={() => insert(match.own, placeOf(piece))} />
             ))}
           </ul>
+          {piece && section.english && (
+            <Suggestion key={piece.english} {...{ locale, lang, piece }} english={section.english} />
+          )}
         </section>
       )}
       {names.length > 0 && (
@@ -183,6 +187,66 @@ function Earlier({ match, lang, onInsert }: { match: Match; lang: string; onInse
         {like}% {OFFER_WORDS.alike} · {text.replace(/^pages\//, '')} · {entry || OFFER_WORDS.opening}
       </small>
     </li>
+  );
+}
+
+/** What a machine makes of the piece: asked by a click, marked as its words, and no part of the text until accepted. */
+function Suggestion({
+  locale,
+  lang,
+  english,
+  piece,
+}: {
+  locale: Locale;
+  lang: string;
+  english: string;
+  piece: PieceOffer;
+}) {
+  const [host, setHost] = useState<string | null>(null);
+  const [text, setText] = useState<string | null>(null);
+  const [told, setTold] = useState('');
+  useEffect(() => {
+    call('suggester', { locale }).then(setHost, (error) => setTold(reasonOf(error)));
+  }, [locale]);
+  const ask = () => {
+    setTold(OFFER_WORDS.asking);
+    setText(null);
+    call('suggest', { locale, english, piece: piece.english }).then(
+      (suggested) => {
+        setText(suggested);
+        setTold('');
+      },
+      (error) => setTold(reasonOf(error)),
+    );
+  };
+  const accept = () => {
+    insert(text ?? '', placeOf(piece));
+    setText(null);
+  };
+  return (
+    <>
+      {host && (
+        <p>
+          <button type="button" className="desk-offer" disabled={told === OFFER_WORDS.asking} onClick={ask}>
+            {OFFER_WORDS.suggest}
+          </button>{' '}
+          {OFFER_WORDS.sendsTo} {host}.
+        </p>
+      )}
+      <p role="status">{told}</p>
+      {text !== null && (
+        <div className="desk-suggestion">
+          <p>{OFFER_WORDS.suggestedBy}</p>
+          <p lang={lang}>{text}</p>
+          <button type="button" className="desk-offer" onClick={accept}>
+            {OFFER_WORDS.accept}
+          </button>{' '}
+          <button type="button" className="desk-offer" onClick={() => setText(null)}>
+            {OFFER_WORDS.discard}
+          </button>
+        </div>
+      )}
+    </>
   );
 }
 

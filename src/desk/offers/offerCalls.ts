@@ -8,6 +8,7 @@ import { insertable } from './insertable.ts';
 import { pieceOffers } from './pieces.ts';
 import { sectionOffers } from './sectionOffers.ts';
 import { shownTag } from './shownTags.ts';
+import { suggesterFor, suggestion } from './suggest.ts';
 
 /** In characters: longer than every piece that somebody would look for. */
 const LONGEST_SEARCH = 2000;
@@ -33,4 +34,8 @@ export const offerCalls = {
   searchMemory: call(z.strictObject({ locale, words: z.string().max(LONGEST_SEARCH) }), async (input) =>
     (await earlierTexts(input.locale)).search(input.words),
   ),
+  /** Whom suggestions come from; null where there are none. */
+  suggester: call(z.strictObject({ locale }), (input) => suggesterFor(input.locale)?.url.host ?? null),
+  /** Sends one piece of an English section to the machine. */
+  suggest: call(z.strictObject({ locale, english: z.string(), piece: z.string() }), (input) => suggestion(input)),
 };

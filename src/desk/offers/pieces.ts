@@ -31,7 +31,7 @@ export function pieceOffers(english: string, translation: string, find: Memory['
   });
 }
 
-const wordsOf = ({ content }: Unit) => rawOf(content).trim();
+export const wordsOf = ({ content }: Unit) => rawOf(content).trim();
 
 /** Of the whole piece, and of each of its sentences, the likest first. */
 function matchesOf(words: string, find: Memory['find']): Match[] {
