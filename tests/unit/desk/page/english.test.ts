@@ -1,7 +1,7 @@
 /** What the page that edits a translation shows of English: what has changed is marked, word by word. */
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { actBy } from '../../../../src/authoring/translation/recordFiles.ts';
+import { actBy } from '../../../../src/authoring/translation/actText.ts';
 import { recordSource } from '../../../../src/authoring/translation/recordProgress.ts';
 import { type Piece, piecesOf } from '../../../../src/desk/page/marks.ts';
 import { openPage } from '../../../../src/desk/page/pageCalls.ts';
