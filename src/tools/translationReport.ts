@@ -1,7 +1,8 @@
 /** What `npm run translations` prints: how much there is of each state, then what needs work and how. */
+
+import { shownAct } from '../authoring/translation/actText.ts';
 import { diffText } from '../authoring/translation/changes.ts';
 import { TRANSLATED } from '../authoring/translation/recordFiles.ts';
-import { shownAct } from '../authoring/translation/actText.ts';
 import { STATE_WORDS, STATES } from '../authoring/translation/states.ts';
 import { type TranslationStatus, translationStatuses } from '../authoring/translation/translations.ts';
 import { commandName, isWords, wordFile } from '../authoring/translation/words.ts';

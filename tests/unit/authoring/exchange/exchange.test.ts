@@ -310,11 +310,11 @@ describe('XLIFF 1.2', () => {
   });
 
   it('comes back: unchanged, with new words, with tags as Weblate and others write them', () => {
-    expect(back(sent12())).toEqual({ page: PAGE, changed: 0, faults: [] });
+    expect(back(sent12())).toMatchObject({ page: PAGE, changed: 0, faults: [] });
     const words = reworded(sent12(), '>説明。<', '>別の説明。<');
     const other = reworded(words, /<target([^>]*)><x id="3"[^>]*\/>か、/, '<target$1>や、<x id="3"/>');
     const split = reworded(other, /(<target[^>]*>や、.*)<g id="1"[^>]*>([^<]*)<\/g>/, '$1<bx id="1"/>$2<ex id="1"/>');
-    expect(back(split)).toEqual({ page: PAGE, changed: 2, faults: [] });
+    expect(back(split)).toMatchObject({ page: PAGE, changed: 2, faults: [] });
     expect(own()).toContain('や、<Fact id="products" /><strong>小さい</strong><Term id="spread">スプレッド</Term>。');
     expect(own()).toContain('別の説明。');
   });
@@ -323,7 +323,7 @@ describe('XLIFF 1.2', () => {
     const before = own();
     const lost = reworded(sent12(), /<target([^>]*)><x id="3"[^>]*\/>か、/, '<target$1>');
     expect(back(lost)?.faults).toEqual(['price/2: the tag <Fact id="products" /> is lost']);
-    expect(back(reworded(sent12(), /(<target[^>]*>)説明。/, '$1'))).toEqual({ page: PAGE, changed: 0, faults: [] });
+    expect(back(reworded(sent12(), /(<target[^>]*>)説明。/, '$1'))).toMatchObject({ page: PAGE, changed: 0, faults: [] });
     expect(own()).toBe(before);
     const [xml, file] = [sent12(), '<file original="x" source-language="en-US" target-language="fr"/></xliff>'];
     expect(() => back(reworded(xml, '</xliff>', file))).toThrow('several target languages: ja, fr');

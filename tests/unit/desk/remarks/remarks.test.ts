@@ -9,7 +9,7 @@ import { planRenaming, rename } from '../../../../src/desk/texts/rename.ts';
 import { type ContentTree, contentTree } from '../../../helpers/contentTree.ts';
 
 const TEXT = { locale: 'ja', page: 'pages/service/bonds' } as const;
-const [HANA, YUKI] = ['Hana Sato', 'Yuki Mori'] as const;
+const [HANA, KEN] = ['Hana Sato', 'Ken Mori'] as const;
 
 let tree: ContentTree;
 beforeEach(() => {
@@ -40,7 +40,7 @@ const waiting = (name: string) =>
 
 it('keeps a question with who asked it, its answer, and that it is settled', async () => {
   const question = await asked('Is it the coupon?');
-  be(YUKI);
+  be(KEN);
   await answerQuestion({ ...TEXT, question, answers: 'It is.' }, tree.dir);
   be(HANA);
   const { questions } = await settle({ ...TEXT, question }, tree.dir);
@@ -49,7 +49,7 @@ it('keeps a question with who asked it, its answer, and that it is settled', asy
       section: 'risks',
       asks: 'Is it the coupon?',
       by: expect.stringMatching(`Z ${HANA}$`),
-      answers: [{ answers: 'It is.', by: expect.stringMatching(`Z ${YUKI}$`) }],
+      answers: [{ answers: 'It is.', by: expect.stringMatching(`Z ${KEN}$`) }],
       settled: expect.stringMatching(`Z ${HANA}$`),
     },
   ]);
@@ -59,28 +59,28 @@ it('keeps a question with who asked it, its answer, and that it is settled', asy
 
 it('gives a text to somebody, whose list has it with the questions of others', async () => {
   await asked('Which word?');
-  await give({ ...TEXT, to: YUKI }, tree.dir);
-  expect(waiting(YUKI)).toEqual([{ page: TEXT.page, isGiven: true, asks: ['Which word?'] }]);
+  await give({ ...TEXT, to: KEN }, tree.dir);
+  expect(waiting(KEN)).toEqual([{ page: TEXT.page, isGiven: true, asks: ['Which word?'] }]);
   expect(waiting(HANA)).toEqual([]);
 
-  be(YUKI);
+  be(KEN);
   const [{ id: question = '' } = {}] = (await remarksOf(TEXT, tree.dir)).questions;
   await answerQuestion({ ...TEXT, question, answers: 'This one.' }, tree.dir);
-  expect(waiting(YUKI)).toEqual([{ page: TEXT.page, isGiven: true, asks: [] }]);
+  expect(waiting(KEN)).toEqual([{ page: TEXT.page, isGiven: true, asks: [] }]);
   expect(waiting(HANA)).toEqual([{ page: TEXT.page, isGiven: false, asks: ['Which word?'] }]);
 
   await give({ ...TEXT, to: '' }, tree.dir);
   await settle({ ...TEXT, question }, tree.dir);
-  expect([waiting(YUKI), waiting(HANA)]).toEqual([[], []]);
+  expect([waiting(KEN), waiting(HANA)]).toEqual([[], []]);
 });
 
 it('says the same of the lines of two branches, in whichever order git has joined them', () => {
   const at = (minute: number, name: string) => `2026-11-28T10:0${minute}:00Z ${name}`;
   const lines = [
     { question: 'a1', by: at(1, HANA), section: '', asks: 'One?' },
-    { question: 'a1', by: at(2, YUKI), answers: 'Yes.' },
-    { by: at(3, HANA), gives: YUKI },
-    { by: at(4, YUKI), gives: HANA },
+    { question: 'a1', by: at(2, KEN), answers: 'Yes.' },
+    { by: at(3, HANA), gives: KEN },
+    { by: at(4, KEN), gives: HANA },
     { question: 'a1', by: at(5, HANA), settles: true as const },
   ];
   const read = (order: readonly (typeof lines)[number][]) => {
