@@ -91,7 +91,7 @@ function faultOfLine(line: string, isCell: boolean): LineFault | null {
     const what = 'a heading is shown as typed';
     return { what, expected: '## and a space', remedy: `write ${fixed}…`, after: heading[0].length, insert: fixed };
   }
-  const bullet = /^(?:[-*+](?=\p{L})|[•·・‣●◦▪－＊][ \u3000]*(?=\S))/u.exec(line);
+  const bullet = /^(?:[-*+－＊](?=\p{L})|[•·・‣●◦▪][ \u3000]*(?=\S))/u.exec(line);
   if (bullet && !/^\*[^*]+\*/.test(line)) {
     const [remedy, after] = ['write - and a space', bullet[0].length];
     return { what: 'a list is shown as typed', expected: '- and a space', remedy, after, insert: '- ' };

@@ -1,11 +1,11 @@
 import { relative } from 'node:path';
 import { byCommand, type CommandRemedy } from '../../../catalogue/problem.ts';
 import { DEFAULT_LOCALE } from '../../../i18n/locales.ts';
+import { lookUp } from '../../../lookUp.ts';
 import { lineOfNode, plainText } from '../../reading/mdx.ts';
 import { damagedLines, recordFile } from '../../translation/recordFiles.ts';
 import type { TranslationStatus } from '../../translation/translations.ts';
 import { commandName } from '../../translation/words.ts';
-import { lookUp } from '../../../lookUp.ts';
 import { isCjk, type Rule } from '../rule.ts';
 
 /** Five words of English in a row */
@@ -22,7 +22,10 @@ export const translation: Rule = {
     page(page, report) {
       const { frontMatter, lineOf, nodes, locale, passages } = page;
       if (!isCjk(locale) || frontMatter.draft) return;
-      const fields = ['title', 'heading'].map((field) => ({ words: lookUp(frontMatter, field), line: lineOf([field]) }));
+      const fields = ['title', 'heading'].map((field) => ({
+        words: lookUp(frontMatter, field),
+        line: lineOf([field]),
+      }));
       const headings = nodes.flatMap(({ node }) =>
         node.type === 'heading' ? [{ words: plainText(node), line: lineOfNode(node) }] : [],
       );
