@@ -1,5 +1,6 @@
 /** YAML 1.2 with the line of every entry. Dates stay text. */
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { memoText } from '../memo.ts';
 import { type SyntaxFault, yamlFault } from './syntax.ts';
 
 export interface Yaml {
@@ -12,7 +13,10 @@ export interface Yaml {
   rangeOf: (path: readonly PropertyKey[]) => [start: number, end: number];
 }
 
-export function readYaml(text: string): Yaml {
+/** Several rules and every status read the same files, so what was read last is kept; nobody may change it. */
+export const readYaml = memoText(parse);
+
+function parse(text: string): Yaml {
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
   const lineAt = (offset: number) => counter.linePos(offset).line;

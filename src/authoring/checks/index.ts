@@ -13,6 +13,7 @@ import { OPERATOR_FILE } from '../../catalogue/operator.ts';
 import { PERMISSIONS_FILE } from '../../catalogue/permissions.ts';
 import type { CommandRemedy, Mending, Problem, ProblemCode, Report, RuleName } from '../../catalogue/problem.ts';
 import { DEFAULT_LOCALE, isLocale, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
+import { memo } from '../../memo.ts';
 import { compiledOrFault, MESSAGE_FILES, readMessages, variantsOf } from '../reading/icuFiles.ts';
 import { readMail } from '../reading/mailFiles.ts';
 import { type ContentFile, OBJECT, placesIn, readPage } from '../reading/passages.ts';
@@ -114,11 +115,12 @@ export function checkContent(dir = CONTENT_DIR, known = readKnown(dir)): Problem
       return checkPage({ file: relative(process.cwd(), path), locale, name, raw: readText(path) }, known);
     }),
   );
-  const reportIn = (rule: RuleName) => (file: string) =>
-    reporter(rule, relative(process.cwd(), join(dir, file)), problems);
+  const pathOf = memo((file: string) => relative(process.cwd(), join(dir, file)));
+  const reportIn = (rule: RuleName) => (file: string) => reporter(rule, pathOf(file), problems);
   for (const { name, folder } of checksOf(known)) folder?.(reportIn(name));
+  const withWords = checksOf(known).filter(({ words }) => words);
   for (const { file, locale, passage } of passagesElsewhere(known)) {
-    for (const { name, words } of checksOf(known)) words?.(passage, locale, reportIn(name)(file));
+    for (const { name, words } of withWords) words?.(passage, locale, reportIn(name)(file));
   }
   const unread = new Set(problems.filter(({ rule }) => rule === 'file').map(({ file: path }) => path));
   const isCertain = ({ file: path, rule }: Problem) =>

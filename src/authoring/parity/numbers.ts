@@ -1,5 +1,6 @@
 /** The numbers in a text of any locale, in one form: '10万' and '100,000' are equal, so are '下午5點' and '5 p.m.'. */
 import type { Locale } from '../../i18n/locales.ts';
+import { memo, memoText } from '../../memo.ts';
 
 export interface Quantity {
   /** For a time of day the minutes since midnight */
@@ -142,7 +143,12 @@ const NUMBER = new RegExp(
 );
 
 /** The numbers of a text in order. A date gives its month and its day besides its year. */
-export function numbersIn(text: string, locale: Locale): Quantity[] {
+export const numbersIn = (text: string, locale: Locale): readonly Quantity[] => numbersOf(locale)(text);
+
+/** Each English text is compared with several translations. */
+const numbersOf = memo((locale: Locale) => memoText((text: string) => findNumbers(text, locale), 500_000));
+
+function findNumbers(text: string, locale: Locale): Quantity[] {
   const found: Quantity[] = [];
   const plain = halfWidth(text);
   for (const match of plain.matchAll(NUMBER)) {

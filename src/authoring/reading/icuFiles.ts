@@ -5,7 +5,7 @@ import compile from 'icu-minify/compile';
 import { readText } from '../../catalogue/content.ts';
 import { readJson, type SyntaxFault } from '../../catalogue/syntax.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { memo } from '../../memo.ts';
+import { memo, memoText } from '../../memo.ts';
 import { OBJECT } from './passages.ts';
 
 export const MESSAGE_FILES = ['ui.json', 'server.json'] as const;
@@ -61,14 +61,14 @@ type Message = unknown;
 /** Kinds of the compiled messages of icu-minify. */
 export const [SELECT, PLURAL, ORDINAL] = [1, 2, 3];
 
-/** A compiled message, or why it cannot be compiled. */
-export function compiledOrFault(text: string): { message: Message } | string {
+/** A compiled message, or why it cannot be compiled. Several rules compare each message with those of all languages. */
+export const compiledOrFault = memoText((text): { message: Message } | string => {
   try {
     return { message: compile(text) };
   } catch (error) {
     return (error as Error).message.split('\n')[0] ?? '';
   }
-}
+});
 
 export interface Argument {
   name: string;

@@ -1,6 +1,6 @@
 /** Parses an MDX file into a tree, with the parser that the build uses too. */
 import { type MdastNode, type MdxJsxFlowElement, type MdxJsxTextElement, mdxToMdast } from 'satteri';
-import { memo } from '../../memo.ts';
+import { memo, memoText } from '../../memo.ts';
 import { isSeriesDrawing } from '../components.ts';
 
 export type Node = MdastNode;
@@ -16,9 +16,11 @@ const MOST_SYNTAX_FAULTS = 20;
 
 /**
  * The tree of a file, or of its body. After a syntax fault, its lines are blanked and the rest is parsed again, so that
- * one forgotten tag does not hide other faults.
+ * one forgotten tag does not hide other faults. Nobody may change the tree, which others get too.
  */
-export function parseMdx(raw: string): { root: Node; faults: SyntaxFault[] } {
+export const parseMdx = memoText(parse);
+
+function parse(raw: string): { root: Node; faults: SyntaxFault[] } {
   const lines = raw.replaceAll('\r', ' ').split('\n');
   const faults: SyntaxFault[] = [];
   while (faults.length < MOST_SYNTAX_FAULTS) {

@@ -160,14 +160,9 @@ export function lineOfAttribute(element: Element, name: string, raw: string): nu
 
 function passageOf(block: Node, raw: string): Passage {
   let text = '';
-  const lines: number[] = [];
-  const places: (number | undefined)[] = [];
+  const pieces: { start: number; line: number; place: number | undefined }[] = [];
   const add = (value: string, line: number, place?: number) => {
-    for (const [index, character] of value.split('').entries()) {
-      lines.push(line);
-      places.push(place === undefined ? undefined : place + index);
-      if (character === '\n') line += 1;
-    }
+    pieces.push({ start: text.length, line, place });
     text += value;
   };
   const collect = (node: Node) => {
@@ -185,7 +180,19 @@ function passageOf(block: Node, raw: string): Passage {
     else for (const child of childrenOf(node)) collect(child);
   };
   for (const child of childrenOf(block)) if (INLINE.has(child.type)) collect(child);
-  return { text, lineAt: (at) => lines[at] ?? lines.at(-1) ?? lineOfNode(block), placeAt: (at) => places[at] };
+  const pieceAt = (at: number) => pieces.findLast(({ start }) => start <= at);
+  return {
+    text,
+    lineAt: (index) => {
+      const at = Math.min(index, text.length - 1);
+      const piece = pieceAt(at);
+      return piece ? piece.line + text.slice(piece.start, at).split('\n').length - 1 : lineOfNode(block);
+    },
+    placeAt: (at) => {
+      const { start = 0, place } = (at < text.length && pieceAt(at)) || {};
+      return place === undefined ? undefined : place + at - start;
+    },
+  };
 }
 
 /** A piece of a passage around a fault, for a report. */

@@ -114,35 +114,33 @@ function titleOf(path: string): string {
   return String(title ?? subject ?? '');
 }
 
-let running: Promise<unknown> | null = null;
+/** What ends the process that looks through a folder, as long as it runs. */
+const running = new Map<string, AbortController>();
 
 /**
- * Every problem, as `npm run content` finds them. Another process looks for them, one at a time, so that the desk answers
- * meanwhile.
+ * Every problem, as `npm run content` finds them. Another process looks for them, so that the desk answers meanwhile; when
+ * a file changes while it runs, it is ended, and whoever waits for it gets what the next one finds.
  */
-export async function listProblems(dir = CONTENT_DIR): Promise<ListedProblem[]> {
-  const known = problems.get(dir);
-  if (running && known?.state !== stateOfFolder(dir)) {
-    await running;
-    return listProblems(dir);
-  }
-  return readOnce(problems, dir, () => {
-    const found = problemsIn(dir);
-    running = found
-      .catch(() => problems.delete(dir))
-      .finally(() => {
-        running = null;
-      });
+export const listProblems = (dir = CONTENT_DIR): Promise<ListedProblem[]> =>
+  readOnce(problems, dir, () => {
+    running.get(dir)?.abort();
+    const stop = new AbortController();
+    running.set(dir, stop);
+    const found = problemsIn(dir, stop.signal);
+    found
+      .catch(() => !stop.signal.aborted && problems.delete(dir))
+      .finally(() => running.get(dir) === stop && running.delete(dir));
     return found;
   });
-}
 
-async function problemsIn(dir: string): Promise<ListedProblem[]> {
+async function problemsIn(dir: string, signal: AbortSignal): Promise<ListedProblem[]> {
   const env = { ...process.env, CONTENT_DIR: relative(process.cwd(), dir) };
   const out = await new Promise<string>((done) => {
     const args = ['src/tools/content.ts', '--json'];
-    execFile(process.execPath, args, { env, maxBuffer: 2 ** 28 }, (_error, stdout, stderr) => done(stdout || stderr));
+    const options = { env, maxBuffer: 2 ** 28, signal };
+    execFile(process.execPath, args, options, (_error, stdout, stderr) => done(stdout || stderr));
   });
+  if (signal.aborted) return listProblems(dir);
   let found: Problem[];
   try {
     found = JSON.parse(out);

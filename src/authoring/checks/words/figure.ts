@@ -26,7 +26,9 @@ export const figure: Rule = {
     return {
       words({ text, lineAt }, locale, report) {
         if (!/\d/.test(text) || INVENTED.test(text)) return;
-        for (const { id, pattern, beside, shown } of figures(locale)) {
+        const runs = new Set(text.match(/\d+/g));
+        for (const { id, begins, pattern, beside, shown } of figures(locale)) {
+          if (!begins.some((digits) => runs.has(digits))) continue;
           for (const { 0: hit, index } of text.matchAll(pattern)) {
             if (beside && !beside.test(clauseAround(text, index, hit.length))) continue;
             if (OF_A_TRADE.test(text.slice(index + hit.length))) continue;
@@ -45,6 +47,8 @@ export const figure: Rule = {
 
 interface FigurePattern {
   id: string;
+  /** The digits with which a number may begin: most texts have none of them */
+  begins: string[];
   pattern: RegExp;
   /** Words that identify a number as this figure; null if the number alone does */
   beside: RegExp | null;
@@ -64,6 +68,7 @@ function figurePattern(id: string, fact: Figure, locale: Locale): FigurePattern 
   const words = fact.beside?.[locale] ?? (LOCALES[locale].overlay ? fact.beside?.[DEFAULT_LOCALE] : undefined);
   return {
     id,
+    begins: (low ?? []).map((form) => /^\d+/.exec(form)?.[0] ?? form),
     // Skips factors of a calculation: an example uses the figure of its own day.
     pattern: new RegExp(`(?<![\\d.,]|[×*]\\s?)${pattern}(?![\\d%]|[.,]\\d)\\+?`, 'giu'),
     beside: fact.beside ? new RegExp((words ?? []).map(escaped).join('|') || '(?!)', 'iu') : null,
