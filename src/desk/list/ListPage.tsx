@@ -114,7 +114,8 @@ export function ListPage() {
         <label className="desk-check">
           <input
             type="checkbox"
-            checked={review !== ''}
+            checked={review !== '' || wanted !== ''}
+            disabled={wanted !== ''}
             onChange={({ target }) => setReview(target.checked ? 'yes' : '')}
           />
           {LIST_WORDS.withReview} ({reviews})
