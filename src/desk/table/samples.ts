@@ -5,7 +5,7 @@ import { factSchema, hasValue } from '../../catalogue/schemas.ts';
 import { formatMessage, type MessageValues } from '../../i18n/format.ts';
 import { byLocale, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
-import { renderMail } from '../../server/mail/render.ts';
+import { COMPANY } from '../../site.ts';
 import { ENTRY_FIELDS } from './tableWords.ts';
 
 export interface Sample {
@@ -48,16 +48,13 @@ export function samplesOf(text: string, locale: Locale): Sample[] {
 }
 
 /** A mail as its recipient reads it; what the server fills in stands as its name. */
-export function mailSamples(
-  { subject = '', text = '' }: { subject?: string; text?: string },
-  locale: Locale,
-): Sample[] {
-  const names = [...`${subject} ${text}`.matchAll(PLACEHOLDER)].map(([, name = '']) => [name, `‹${name}›`] as const);
-  const data = { locale, path: '‹address›', values: Object.fromEntries(names) };
-  const shown = renderMail(mailText(subject, text), data, '');
+export function mailSamples({ subject = '', text = '' }: { subject?: string; text?: string }): Sample[] {
+  const filled = (words: string) =>
+    words.replace(PLACEHOLDER, (_, name: string) => (name === 'company' ? COMPANY : `‹${name}›`));
+  const { paragraphs } = mailText(subject, text);
   return [
-    { values: ENTRY_FIELDS.subject ?? '', text: shown.subject },
-    { values: ENTRY_FIELDS.text ?? '', text: `\n${shown.text.trim()}` },
+    { values: ENTRY_FIELDS.subject ?? '', text: filled(subject) },
+    { values: ENTRY_FIELDS.text ?? '', text: ['', ...paragraphs.map(filled)].join('\n\n') },
   ];
 }
 

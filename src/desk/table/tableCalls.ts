@@ -201,7 +201,7 @@ function offersOf(of: Table, dir: string): Record<string, string[]> {
 async function shownOf(name: TableName, value: unknown): Promise<ShownEntry> {
   const { kind } = tableOf(name);
   const samples = (words: unknown, locale: Locale): Sample[] =>
-    kind === 'mails' ? mailSamples(Object(words), locale) : samplesOf(String(words), locale);
+    kind === 'mails' ? mailSamples(Object(words)) : samplesOf(String(words), locale);
   const words = Object.entries(Object(value) as Record<string, unknown>);
   return {
     figure: name === 'facts' ? await figureShown(value) : null,
