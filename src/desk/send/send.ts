@@ -8,7 +8,7 @@ import { Refused } from '../server/files.ts';
 import { GitFault, type Repository, repositoryOf } from '../server/git.ts';
 import { pushBranch, type Remote, remoteOf } from './push.ts';
 import { SEND_WORDS } from './sendWords.ts';
-import { type ChangedFile, changedFiles, checkCalm, headOf, isRecord, renamings, treeOfWork } from './work.ts';
+import { type ChangedFile, changedFiles, checkCalm, headOf, isRecord, renamedTexts, treeOfWork } from './work.ts';
 
 /** Branches that the desk has made, to which it may add. */
 const OWN = 'desk/';
@@ -97,7 +97,7 @@ async function mainOf(repository: Repository, remote: Remote | null): Promise<st
 export function titleFor(files: readonly Pick<ChangedFile, 'file' | 'kind' | 'was'>[]): string {
   const texts = files.filter(({ file }) => !isRecord(file));
   // The links to it are edited in other files.
-  const [renaming, ...others] = renamings(texts);
+  const [renaming, ...others] = renamedTexts(texts);
   if (renaming && others.length === 0) {
     const names = [renaming.was, renaming.file].map(nameOf);
     if (names.every(isPlain)) return `Rename ${names.join(' to ')}`.slice(0, LONGEST);

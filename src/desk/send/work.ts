@@ -101,7 +101,7 @@ const RENAMES = '--find-renames=80%';
 /** 'ja/pages/adv.mdx' → 'pages/adv.mdx': the same for every language. */
 const inEachLanguage = (file: string) => (isLocale(file.split('/')[0]) ? file.slice(file.indexOf('/') + 1) : file);
 
-export interface Renaming<File> {
+export interface RenamedText<File> {
   /** Without their languages */
   was: string;
   file: string;
@@ -110,7 +110,9 @@ export interface Renaming<File> {
 }
 
 /** What was renamed, in all its languages at once. */
-export function renamings<File extends Pick<ChangedFile, 'file' | 'was'>>(files: readonly File[]): Renaming<File>[] {
+export function renamedTexts<File extends Pick<ChangedFile, 'file' | 'was'>>(
+  files: readonly File[],
+): RenamedText<File>[] {
   const renamed = files.flatMap((one) =>
     one.was === undefined ? [] : [{ one, was: inEachLanguage(one.was), file: inEachLanguage(one.file) }],
   );

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ListedText } from '../../../../src/desk/list/folder.ts';
 import { beginAnew, checkTitle, lookAt, pushAgain, send, setEditor, titleFor } from '../../../../src/desk/send/send.ts';
 import { SEND_WORDS } from '../../../../src/desk/send/sendWords.ts';
-import { leftBehind, renamings } from '../../../../src/desk/send/work.ts';
+import { leftBehind, renamedTexts } from '../../../../src/desk/send/work.ts';
 import { Refused } from '../../../../src/desk/server/files.ts';
 import { bareRemote, gitIn, PLAIN_GIT, type TestRepository, testRepository } from '../../../helpers/repository.ts';
 
@@ -333,7 +333,7 @@ it('shows a text that was renamed in several languages once, with what it says o
   own.content.edit(FILE, 'two', '2');
   const { files, title } = await look();
   expect(title).toBe('Rename support/deposits to support/paying-in');
-  const [renamed, ...others] = renamings(files);
+  const [renamed, ...others] = renamedTexts(files);
   expect(others).toEqual([]);
   expect(renamed).toMatchObject({
     was: 'support/deposits.mdx',
