@@ -63,10 +63,11 @@ test('a problem is marked as one types, and mended by a button; limits are count
   await problem.getByRole('button').click();
   await expect(text).toContainText('値段、です。');
   await expect(problem).toHaveCount(0);
-  await page.getByLabel(FIELD_WORDS.description).fill('短い');
-  const field = page.locator('.desk-field').filter({ hasText: FIELD_WORDS.description });
-  await expect(field.locator('[data-out]')).toContainText(`2 ${EDIT_WORDS.characters}`);
-  await expect(field.locator('.problems li')).not.toHaveCount(0);
+  await page.getByText(EDIT_WORDS.moreFields).click();
+  const fields = section(page, EDIT_WORDS.fields);
+  await fields.getByLabel(FIELD_WORDS.description).fill('短い');
+  await expect(fields.locator('[data-out]')).toContainText(`2 ${EDIT_WORDS.characters}`);
+  await expect(fields.locator('.problems li').first()).toContainText(FIELD_WORDS.description);
   await expect(page.locator('.desk-result')).toContainText('短い');
   page.once('dialog', (dialog) => dialog.accept());
 });

@@ -67,7 +67,7 @@ test('an earlier text takes the place of the English words by key; what lacks is
   await open(page, 'ja', BONDS, OFFER_WORDS.offers);
   await expect(panel(page)).toContainText(OFFER_WORDS.noFocus);
   const section = page.getByRole('region', { name: firstSection(before).heading, exact: true });
-  const text = section.getByRole('textbox');
+  const text = section.getByRole('textbox', { name: EDIT_WORDS.text });
   await text.press('Control+End');
   const earlier = page.getByRole('button', { name: own, exact: true });
   await expect(panel(page).locator('li', { has: earlier })).toContainText(`100% ${OFFER_WORDS.alike}`);
@@ -115,7 +115,8 @@ test('a word of the glossary is inserted with its mark; a component with its id'
   await open(page, 'ja', BONDS, OFFER_WORDS.offers);
   const file = `ja/${BONDS}.mdx`;
   const before = dev.content.read(file);
-  const text = page.getByRole('region', { name: firstSection(before).heading, exact: true }).getByRole('textbox');
+  const section = page.getByRole('region', { name: firstSection(before).heading, exact: true });
+  const text = section.getByRole('textbox', { name: EDIT_WORDS.text });
   await text.press('Control+End');
   await page.keyboard.type('。');
   const word = panel(page)
@@ -132,7 +133,7 @@ test('a word of the glossary is inserted with its mark; a component with its id'
   await page.keyboard.type('stockF');
   await choose(page, 'stockFee');
   await page.keyboard.press('Tab');
-  await expect(text.locator('.desk-chip').last()).toHaveText('FactLedger stockFee');
+  await expect(text.locator('.desk-component').last().getByRole('textbox')).toHaveValue('stockFee');
   await save(page);
   expect(dev.content.read(file)).toContain(`${term}</Term><FactLedger ids="stockFee" />\n`);
   dev.content.write(file, before);
@@ -140,7 +141,8 @@ test('a word of the glossary is inserted with its mark; a component with its id'
 
 test('a problem in a list above the text is mended by its button', async ({ page, dev }) => {
   await page.goto('/_desk/edit/en-US/pages/adv');
-  const field = page.locator('.desk-field').filter({ hasText: FIELD_WORDS.actions });
+  await page.getByText(EDIT_WORDS.moreFields).click();
+  const field = page.getByRole('region', { name: EDIT_WORDS.fields, exact: true });
   const words = field.getByLabel(FIELD_WORDS.text, { exact: true }).first();
   await words.fill('Send a "request"');
   const mend = field.getByRole('button', { name: EDIT_WORDS.mendNow }).first();

@@ -27,12 +27,12 @@ export class FormWidget extends WidgetType {
   override toDOM(view: EditorView): HTMLElement {
     const { about = '' }: Partial<Component> = lookUp(COMPONENTS, this.name) ?? {};
     const dom = document.createElement('span');
-    dom.className = 'desk-form';
+    dom.className = 'desk-component';
     dom.dataset.component = this.name;
     dom.role = 'group';
     dom.ariaLabel = `${this.name}: ${about}`;
     const title = dom.appendChild(document.createElement('span'));
-    title.className = 'desk-form-name';
+    title.className = 'desk-component-name';
     title.textContent = this.name;
     title.title = about;
     const controls = this.fields.map((field) => [field.name, controlOf(view, dom, field, this.lang)] as const);
