@@ -39,7 +39,7 @@ function rememberedOf({ id, english, translated }: Recorded, part: OwnPart | und
 type Words = Pick<Remembered, 'english' | 'own'>;
 
 /** Of the opening, whose fields are lines of their own, without their names. */
-const FIELD = /^(?:title|heading|description|lead|term|definition|name): /;
+const FIELD = /^(?:title|heading|description|lead): /;
 const bare = (content: readonly Inline[]): Inline[] => {
   const trimmed = content.map((inline, at) => {
     if (typeof inline !== 'string') return inline;
@@ -59,10 +59,15 @@ const pairsOf = memo((both: string): Words[] => {
   }));
 });
 
-/** Entries of tables have a line for each of their words. */
+/** Entries of tables have a line for each of their words, under the same name in every language. */
 function linePairs(english: string, translation: string): Words[] {
   const [before, after] = [english.split('\n'), translation.trimEnd().split('\n')];
   if (before.length !== after.length) return [];
-  const pairs = before.map((line, at) => ({ english: bare([line]), own: bare([after[at] ?? '']) }));
+  const pairs = before.map((line, at) => {
+    const own = after[at] ?? '';
+    const name = /^[a-z]\w*: /.exec(line)?.[0] ?? '';
+    const start = own.startsWith(name) ? name.length : 0;
+    return { english: bare([line.slice(start)]), own: bare([own.slice(start)]) };
+  });
   return pairs.filter((pair) => pair.english.length > 0);
 }

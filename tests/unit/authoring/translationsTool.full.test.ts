@@ -65,7 +65,21 @@ describe('npm run translations', () => {
     expect(states()).toEqual(['current', 'outdated', 'draft']);
   });
 
+  it('writes and reads the files of translators’ tools', () => {
+    const file = (name: string) => `${tree.dir}/${name}`;
+    expect(run('export', 'ja', 'service/bonds', '--xliff', '1.2', '--file', file('a.xlf')).code).toBe(0);
+    expect(tree.read('a.xlf')).toContain('version="1.2"');
+    expect(run('import', file('a.xlf')).out).toBe('Nothing has changed.\n');
+    expect(run('memory', 'ja', '--file', file('a.tmx')).out).toMatch(/ has [1-9]\d* pieces/);
+    expect(tree.read('a.tmx')).toContain('<tuv xml:lang="ja"><seg>');
+    expect(run('terms', 'ja', '--file', file('a.tbx')).code).toBe(0);
+    expect(tree.read('a.tbx')).toContain('</martif>');
+  });
+
   it.each([
+    [['export', 'ja', 'all', '--xliff', '1.1'], '--xliff takes 2.1 or 1.2'],
+    [['memory', 'jp'], "did you mean 'ja'?"],
+    [['terms'], 'Which language?'],
     [['new', 'jp', 'service/bonds'], "did you mean 'ja'?"],
     [['new', 'ja', 'service/bond'], "did you mean 'service/bonds'?"],
     [['done'], 'Which page?'],

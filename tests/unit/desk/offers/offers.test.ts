@@ -139,6 +139,19 @@ describe('earlier renderings', () => {
     expect(search('zebra')).toEqual([]);
   });
 
+  it('are the words of a table without the names that stand before them', async () => {
+    const [id = ''] = Object.keys(known().glossary);
+    tree.write('.translations/ja/glossary.jsonl', '');
+    recordSource('ja', 'glossary', '2026-11-23T00:00:00Z', tree.dir);
+    const definition = term(id, 'en-US')?.definition ?? '';
+    const own = term(id, 'ja')?.definition;
+    expect((await earlierTexts('ja', tree.dir)).search(definition)[0]).toMatchObject({
+      english: definition,
+      own,
+      like: 100,
+    });
+  });
+
   it('know where the piece stands, whether it is still English, and leave out what is there', async () => {
     const english = '## Costs\n\nNobody pays twice.';
     const [, untouched] = await matches(english, english);
