@@ -73,7 +73,7 @@ describe('npm run translations', () => {
     expect(run('memory', 'ja', '--file', file('a.tmx')).out).toMatch(/ has [1-9]\d* pieces/);
     expect(tree.read('a.tmx')).toContain('<tuv xml:lang="ja"><seg>');
     expect(run('terms', 'ja', '--file', file('a.tbx')).code).toBe(0);
-    expect(tree.read('a.tbx')).toContain('</martif>');
+    expect(tree.read('a.tbx')).toContain('<langSet xml:lang="ja">');
   });
 
   it.each([
