@@ -323,7 +323,11 @@ describe('XLIFF 1.2', () => {
     const before = own();
     const lost = reworded(sent12(), /<target([^>]*)><x id="3"[^>]*\/>か、/, '<target$1>');
     expect(back(lost)?.faults).toEqual(['price/2: the tag <Fact id="products" /> is lost']);
-    expect(back(reworded(sent12(), /(<target[^>]*>)説明。/, '$1'))).toMatchObject({ page: PAGE, changed: 0, faults: [] });
+    expect(back(reworded(sent12(), /(<target[^>]*>)説明。/, '$1'))).toMatchObject({
+      page: PAGE,
+      changed: 0,
+      faults: [],
+    });
     expect(own()).toBe(before);
     const [xml, file] = [sent12(), '<file original="x" source-language="en-US" target-language="fr"/></xliff>'];
     expect(() => back(reworded(xml, '</xliff>', file))).toThrow('several target languages: ja, fr');
