@@ -72,6 +72,9 @@ describe('npm run translations', () => {
     expect(run('import', file('a.xlf')).out).toBe('Nothing has changed.\n');
     expect(run('memory', 'ja', '--file', file('a.tmx')).out).toMatch(/ has [1-9]\d* pieces/);
     expect(tree.read('a.tmx')).toContain('<tuv xml:lang="ja"><seg>');
+    const words = (term: string) => `{ term: ${term}, definition: 差。 }`;
+    const term = `  ja: ${words('スプレッド')}\n  tw: ${words('價差')}\n  cn: ${words('价差')}\n`;
+    tree.write('glossary.yml', `spread:\n  en-US: { term: spread, definition: A gap. }\n${term}`);
     expect(run('terms', 'ja', '--file', file('a.tbx')).code).toBe(0);
     expect(tree.read('a.tbx')).toContain('<langSet xml:lang="ja">');
   });
