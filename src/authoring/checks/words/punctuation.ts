@@ -20,7 +20,7 @@ const STRAIGHT = /["']/g;
 const MINUS = /(?<=^|[\s(（、。，：])-(?=[$€£¥]?\d)/g;
 /** In English: marks typed as others, and what to write. */
 const TYPED: readonly { pattern: RegExp; fixed: string; only?: Locale }[] = [
-  { pattern: /(?<=[\p{L}\d,)”’] ?)--(?= ?[\p{L}\d“‘(])/gu, fixed: '—' },
+  { pattern: /(?<=[\p{L}\d,)”’]) ?-- ?(?=[\p{L}\d“‘(])/gu, fixed: '—' },
   { pattern: /(?<!\.)\.\.\.(?!\.)/g, fixed: '…' },
   { pattern: /(?<=\S) +— *(?=\S)|(?<=\S)— +(?=\S)/g, fixed: '—', only: 'en-US' },
 ];
