@@ -6,7 +6,9 @@ import type { Rule } from '../rule.ts';
 function isBare(heading: Node & { type: 'heading' }, outer: Node | undefined): boolean {
   const beside = outer ? childrenOf(outer) : [];
   const next = beside.slice(beside.indexOf(heading) + 1).find((node) => !isComment(node));
-  return childrenOf(heading).length > 0 && (!next || (next.type === 'heading' && next.depth <= Math.max(2, heading.depth)));
+  return (
+    childrenOf(heading).length > 0 && (!next || (next.type === 'heading' && next.depth <= Math.max(2, heading.depth)))
+  );
 }
 
 const isComment = ({ type }: Node) => type === 'mdxFlowExpression';
