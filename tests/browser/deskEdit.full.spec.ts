@@ -28,7 +28,9 @@ test('is reached from the list and from the comparison', async ({ page }) => {
   await page
     .getByRole('row')
     .filter({ hasText: LOCALES.ja.name })
-    .getByRole('link', { name: 'service/bonds', exact: true })
+    .filter({ has: page.getByText('service/bonds', { exact: true }) })
+    .getByRole('rowheader')
+    .getByRole('link')
     .click();
   await expect(page).toHaveURL(edit('ja', BONDS));
   await page.getByRole('link', { name: EDIT_WORDS.review }).click();
