@@ -282,6 +282,9 @@ function isCountry(code: string): boolean {
   return Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
 }
 
+/** The highest limit is 50 today: more than twice as much is a typing error. */
+const MOST_LEVERAGE = 100;
+
 export const jurisdictionRow = z
   .strictObject({
     source: z.string(),
@@ -291,10 +294,7 @@ export const jurisdictionRow = z
     leverage: z
       .partialRecord(
         z.enum(LEVERAGE_CLASSES),
-        z
-          .number()
-          .min(1, 'is less than 1, which is no leverage')
-          .max(BOUNDS.times.most, 'is more than any rule allows'),
+        z.number().min(1, 'is less than 1, which is no leverage').max(MOST_LEVERAGE, 'is more than any rule allows'),
       )
       .optional(),
     notices: z.array(z.enum(keysOf(NOTICE_WORDS))).optional(),

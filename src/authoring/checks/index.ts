@@ -36,6 +36,7 @@ import { type Checks, type Known, type Rule, readKnown } from './rule.ts';
 import { dictionary } from './table/dictionary.ts';
 import { exchanges } from './table/exchanges.ts';
 import { file } from './table/file.ts';
+import { leverage } from './table/leverage.ts';
 import { mail } from './table/mail.ts';
 import { message } from './table/message.ts';
 import { officialSeries } from './table/officialSeries.ts';
@@ -98,6 +99,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   mail,
   unusedMessage,
   table,
+  leverage,
   routes,
   exchanges,
   dictionary,

@@ -1,6 +1,8 @@
 /** The table of jurisdictions: what the form and the server read from it, and what its file may contain. */
 import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
+import { readKnown } from '../../../src/authoring/checks/rule.ts';
+import { STATED } from '../../../src/authoring/checks/table/leverage.ts';
 import { readJurisdictions } from '../../../src/catalogue/jurisdictions.ts';
 import { jurisdictionOf } from '../../../src/forms/jurisdiction.ts';
 import { findCountry } from '../../../src/server/geo/countries.ts';
@@ -30,6 +32,16 @@ describe('the table of jurisdictions', () => {
     }
     for (const [id, { address }] of Object.entries(shipped.sources)) {
       if (id !== 'house') expect(address, id).toMatch(/^https:\/\//);
+    }
+  });
+
+  it('has each limit of leverage that facts.yml says, so that npm run content can compare them', () => {
+    const { facts } = readKnown('content');
+    for (const [country, ids] of Object.entries(STATED)) {
+      for (const [of, id] of Object.entries(ids)) {
+        expect(facts[id]?.value, id).toBeTypeOf('number');
+        expect(jurisdictionOf(shipped, country).leverage.map((cap) => cap.of)).toContain(of);
+      }
     }
   });
 
