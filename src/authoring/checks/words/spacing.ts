@@ -22,8 +22,18 @@ const TWICE = /(?<![\p{L}\p{N}’'-])(?!(?:that|had|is|her|you) )(\p{L}+) +\1(?!
 /** In Japanese and Chinese: a particle twice. 标的的, 为了了解 and 是是非非 are right. */
 const TWICE_EASTERN = /(?<![标標目])的的(?![确確士])|(?<![是非])是是(?!非)|(?<!为|為)了了(?!解)|をを|がが|にに/gu;
 
-/** There are no spaces and no line breaks beside letters of Japanese and Chinese, and one between English words,
- * none of which stands twice. */
+/** In Japanese and Chinese: a word of two characters twice. 一步一步 and 发行公司公司债 are right. */
+const WORD_TWICE = /(?!(.)\1|一|公司公司[債债治])(\p{Script=Han}{2})\2/gu;
+
+/** In Japanese: particles of which one is wrong. Beside kana they may be a part of a word: をはじめ, ものの, のれん. */
+const BESIDE = `[\\p{Script=Han}\\p{Script=Katakana}\\p{Script=Latin}\\p{N}ー%」）、${OBJECT}]`;
+const PARTICLES = new RegExp(
+  `(?<=${BESIDE})(?:を[はがにでへ]|が[はをにも]|は[がをには]|に[をが]|で[をがで]|へ[をがにへ]|のの|とと|もも)(?=${BESIDE})`,
+  'gu',
+);
+
+/** There are no spaces and no line breaks beside letters of Japanese and Chinese, and one between English words. No word
+ * stands twice. */
 export const spacing: Rule = {
   name: 'spacing',
   checks: () => ({
@@ -46,6 +56,14 @@ export const spacing: Rule = {
       for (const { 0: found, index } of isCjk(locale) ? text.matchAll(TWICE_EASTERN) : []) {
         const [what, word] = [`a word twice: ${around(text, index, 2)}`, found.charAt(0)];
         report(lineAt(index), what, 'the word once', `write ${word}`, mendingOf(passage, index, 2, word));
+      }
+      for (const { 0: found, 2: word = '', index } of isCjk(locale) ? text.matchAll(WORD_TWICE) : []) {
+        const what = `a word twice: ${around(text, index, found.length)}`;
+        report(lineAt(index), what, 'the word once', `write ${word}`, mendingOf(passage, index, found.length, word));
+      }
+      for (const { 0: found, index } of locale === 'ja' ? text.matchAll(PARTICLES) : []) {
+        const what = `two particles: ${around(text, index, found.length)}`;
+        report(lineAt(index), what, 'one of them', `keep ${[...new Set(found)].join(' or ')}`);
       }
       for (const { 0: space, index } of isCjk(locale) ? text.matchAll(SPACE) : []) {
         const isBreak = space.includes('\n');
