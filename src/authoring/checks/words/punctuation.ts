@@ -1,6 +1,7 @@
 import type { Mending } from '../../../catalogue/problem.ts';
 import type { Locale } from '../../../i18n/locales.ts';
 import { lookUp } from '../../../lookUp.ts';
+import { childrenOf, lineOfNode, plainText } from '../../reading/mdx.ts';
 import { around, mendingOf, type Passage } from '../../reading/passages.ts';
 import { isCjk, type Rule } from '../rule.ts';
 import { WIDE } from './spacing.ts';
@@ -46,6 +47,11 @@ const COMMAS: Partial<Record<Locale, readonly [foreign: RegExp, own: string]>> =
   ja: [/，/g, '、'],
 };
 
+/** The end of a paragraph of Japanese and Chinese: a full stop, or a colon before what follows. */
+const ENDED = /(?:[。！？：…]|[.!?:])["'」』”’）)]*$/;
+/** A paragraph is running text if it has a mark within, or this many characters: a label has neither. */
+const SHORTEST_SENTENCE = 20;
+
 /** Most texts have nothing of what is looked for. */
 const ANY_ENGLISH = /[^\p{Script=Latin}\d\s,.:;?!%$€£¥+−–—…·\ufffc/-]|[,.:;?!]{2}/u;
 const ANY_EASTERN =
@@ -55,6 +61,18 @@ const ANY_EASTERN =
 export const punctuation: Rule = {
   name: 'punctuation',
   checks: () => ({
+    page({ locale, nodes, syntaxFaults }, report) {
+      if (!isCjk(locale) || syntaxFaults.length > 0) return; // They hide lines.
+      for (const { node, around: outer } of nodes) {
+        const last = childrenOf(node).at(-1);
+        if (node.type !== 'paragraph' || last?.type !== 'text' || outer.some(({ type }) => type === 'listItem'))
+          continue;
+        const text = plainText(node).trim();
+        if (ENDED.test(text) || (text.length < SHORTEST_SENTENCE && !/[、，；。]/.test(text))) continue;
+        const what = `a paragraph without its full stop: ${around(text, text.length - 1, 1)}`;
+        report(node.position?.end.line ?? lineOfNode(node), what, '。 at its end', 'write 。, or what is missing');
+      }
+    },
     words(passage, locale, report) {
       const { text } = passage;
       const isOdd =
