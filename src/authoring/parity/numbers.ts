@@ -48,8 +48,9 @@ const AFTER: readonly [RegExp, Unit][] = [
   [/^(?:[\s-]minutes?\b|分(?:間|鐘|钟))/, 'minutes'],
   [/^(?:[\s-]seconds?\b|秒)/, 'seconds'],
 ];
-/** Units behind Chinese numerals; elsewhere these characters are parts of words: 一般, 第三方. */
-const HAN_UNITS = '[個个]?(?:月(?!份)|營業日|交易日|工作日|工作天|星期|小時|小时|分鐘|分钟|百分)|天|週|周|倍';
+/** What is behind Chinese numerals that count; elsewhere these characters are parts of words: 一般, 第三方. */
+const HAN_UNITS =
+  '[個个]?(?:月(?!份)|營業日|交易日|工作日|工作天|星期|小時|小时|分鐘|分钟|百分)|天|週|周|倍|[個个](?![人別别體体股])|[項项位張张條条份步層层]';
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
@@ -137,7 +138,7 @@ const NUMBER = new RegExp(
       .flatMap((word) => [word, word.replace(/^./, (letter) => letter.toUpperCase())])
       .join('|')})(?:[ -](?<wordScale>hundred|thousand|million|billion|trillion))?\b`,
     '(?<![〇一二三四五六七八九十百千第數数幾几])(?<large>(?:[一二三四五六七八九兩两][十百千]?|[十百])[万萬億亿](?!分|一)|[一二三四五六七八九兩两][百千](?![万萬億亿分]))',
-    `(?<![〇一二三四五六七八九十百千第])(?<han>[二三四五六七八九十兩两][一二三四五六七八九十]{0,2})(?=${HAN_UNITS})`,
+    `(?<![〇一二三四五六七八九十百千第数數幾几])(?<han>[二三四五六七八九十兩两][一二三四五六七八九十]{0,2})(?=${HAN_UNITS})`,
   ].join('|'),
   'gu',
 );

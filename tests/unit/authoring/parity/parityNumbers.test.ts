@@ -26,8 +26,9 @@ describe('numbers', () => {
 200 = en-US: Two hundred reports | ja: 200本
 2024 years 4 month 29 days = ja: 2024年4月29日 | tw: 2024年4月29日 | en-US: 2024-04-29
 30 CNY = cn: 30元 | tw: 人民幣30元 | ja: 30人民元 | ja: 30元
+10 = en-US: ten codes | ja: 10個 | tw: 十個備用碼 | cn: 十个备用码 | tw: 十項權限
 30 TWD = tw: 30元 | ja: NT$30
- = cn: 第三方 | tw: 一般 | en-US: you may | ja: S&P 500 | tw: 十分
+ = cn: 第三方 | tw: 一般 | en-US: you may | ja: S&P 500 | tw: 十分 | tw: 數十個 | cn: 几十个 | cn: 两个人
 `
       .trim()
       .split('\n')
@@ -55,6 +56,8 @@ describe('numbers', () => {
       ['until noon', '12:00まで', 'ja'],
       ['one million shares', '100万株', 'ja'],
       ['Two brokers may show different prices.', '各家價格可能不同。', 'tw'],
+      ['Each of the ten codes works once.', '十個備用碼各可使用一次。', 'tw'],
+      ['Both prices are shown.', '两个价格均会显示。', 'cn'],
     ] as const) {
       expect([own, told(source, own, locale)]).toEqual([own, ' → ']);
     }
@@ -70,6 +73,8 @@ describe('numbers', () => {
     expect(told('5 p.m.', '午前5時', 'ja')).toBe('17:00 → 5:00');
     expect(told('20:1', '2倍', 'ja')).toBe('20 times → 2 times');
     expect(told('four parameters', '3つのパラメーター', 'ja')).toBe('4 → 3');
+    expect(told('keep the ten backup codes', '将六个备用码存放', 'cn')).toBe('10 → 6');
+    expect(told('keep the ten backup codes', '將六個備用碼存放', 'tw')).toBe('10 → 6');
   });
 
   it('stand as often in a cell of a table as in English', () => {
