@@ -24,6 +24,7 @@ import { component } from './page/component.ts';
 import { emptyPage } from './page/emptyPage.ts';
 import { firstUse } from './page/firstUse.ts';
 import { frontMatter } from './page/frontMatter.ts';
+import { headingCase } from './page/headingCase.ts';
 import { image } from './page/image.ts';
 import { link } from './page/link.ts';
 import { markup } from './page/markup.ts';
@@ -77,6 +78,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   alternativeText,
   image,
   bold,
+  headingCase,
   wording,
   placeholder,
   date,
