@@ -49,7 +49,7 @@ function who(): { act: string; name: string } {
 
 async function answer({ locale, page }: Text, dir: string): Promise<TextRemarks> {
   const authors = await repositoryOf(dir)
-    .then(({ git, folder }) => git(['log', '-500', '--format=%an', '--', folder || '.']))
+    .then(({ git }) => git(['log', '-500', '--format=%an']))
     .catch(() => '');
   const remarks = readRemarks(locale, page, dir);
   const people = new Set([...authors.split('\n'), nameOf(actNow()), remarks.given?.to ?? ''].filter(Boolean));
