@@ -2,7 +2,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { memo } from '../../memo.ts';
+import { memoText } from '../../memo.ts';
+import { TRANSLATED_FIELDS } from '../reading/sections.ts';
 import { type Recorded, readRecord, recordNames } from '../translation/recordFiles.ts';
 import { type OwnPart, readText } from '../translation/translations.ts';
 import { isWords } from '../translation/words.ts';
@@ -38,8 +39,8 @@ function rememberedOf({ id, english, translated }: Recorded, part: OwnPart | und
 
 type Words = Pick<Remembered, 'english' | 'own'>;
 
-/** Of the opening, whose fields are lines of their own, without their names. */
-const FIELD = /^(?:title|heading|description|lead): /;
+/** The name before each field of an opening, whose words are a line of their own. */
+const FIELD = new RegExp(`^(?:${TRANSLATED_FIELDS.join('|')}): `);
 const bare = (content: readonly Inline[]): Inline[] => {
   const trimmed = content.map((inline, at) => {
     if (typeof inline !== 'string') return inline;
@@ -50,14 +51,14 @@ const bare = (content: readonly Inline[]): Inline[] => {
 };
 
 const unitPairs = (english: string, translation: string): Words[] => pairsOf(`${english}\n\n\0${translation}`);
-/** A section costs a millisecond, and most stay as they are. */
-const pairsOf = memo((both: string): Words[] => {
+/** A section costs a millisecond, and most stay as they are. All languages together have 2.8 million characters. */
+const pairsOf = memoText((both): Words[] => {
   const [english = '', own = ''] = both.split('\n\n\0');
   return [...alike(unitsOf(english), unitsOf(own))].map(([one, other]) => ({
     english: bare(one.content),
     own: bare(withIds(other.content, one.content)),
   }));
-});
+}, 6_000_000);
 
 /** Entries of tables have a line for each of their words, under the same name in every language. */
 function linePairs(english: string, translation: string): Words[] {
