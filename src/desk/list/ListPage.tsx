@@ -68,7 +68,7 @@ export function ListPage() {
     .toSorted((a, b) => placeOf(a) - placeOf(b));
   const groups = Map.groupBy(shown, (text) => taskOf(text, inFiles.get(text.file)?.length ?? 0));
   const reviews = groups.get('review')?.length ?? 0;
-  // Most texts wait for a review: among what is to be done they hide the rest. Whoever searches looks for a text.
+  // Most texts wait for a review, and would hide what else is to be done. A search shows them too.
   if (!review && !wanted) groups.delete('review');
   const files = new Set(shown.map(({ file }) => file));
   const known = new Set(texts?.map(({ file }) => file));

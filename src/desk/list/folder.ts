@@ -118,8 +118,8 @@ function titleOf(path: string): string {
 const running = new Map<string, AbortController>();
 
 /**
- * Every problem, as `npm run content` finds them. Another process looks for them, so that the desk answers meanwhile; when
- * a file changes while it runs, it is ended, and whoever waits for it gets what the next one finds.
+ * Every problem, as `npm run content` finds them. Another process looks for them, so that the desk answers meanwhile. If a
+ * file changes while it runs, this ends it, starts another one, and answers all calls with what that one finds.
  */
 export const listProblems = (dir = CONTENT_DIR): Promise<ListedProblem[]> =>
   readOnce(problems, dir, () => {

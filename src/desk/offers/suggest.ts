@@ -1,6 +1,6 @@
 /**
  * A translation of one piece by a machine: DeepL, or any service with OpenAI's form of chats, at the address and with the
- * key of whoever runs the desk. Off by default. What comes back has the tags of the piece, or is refused.
+ * key of whoever runs the desk. Off by default. An answer is refused unless it has the tags of the piece.
  */
 import { z } from 'zod';
 import { asStrong } from '../../authoring/exchange/exportPages.ts';

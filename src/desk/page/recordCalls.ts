@@ -15,13 +15,14 @@ import {
 } from '../../authoring/translation/recordProgress.ts';
 import { contentFile } from '../../authoring/translation/translations.ts';
 import { keepLegalTexts } from '../../authoring/translation/versions.ts';
-import { isWords, wordNames } from '../../authoring/translation/words.ts';
-import { CONTENT_DIR, mdxFiles } from '../../catalogue/content.ts';
+import { isWords } from '../../authoring/translation/words.ts';
+import { CONTENT_DIR } from '../../catalogue/content.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
 import { ACT_WORDS } from '../frame/words.ts';
 import { call } from '../server/call.ts';
 import { withButton } from '../server/commandButtons.ts';
 import { Refused, withoutLinks } from '../server/files.ts';
+import { checkText } from './texts.ts';
 
 const aText = {
   locale: z.enum(TRANSLATED as [Locale, ...Locale[]]),
@@ -35,11 +36,8 @@ const parts = z.strictObject({ ...aText, ids: z.array(z.string()).optional() });
 type Named = z.output<typeof text>;
 
 /** Records something of a text that there is. What the records refuse is told with the names of the desk's buttons. */
-function record<Answer>({ locale, page }: Named, write: () => Answer, dir: string): Answer {
-  const names = isWords(page) ? wordNames(dir) : [...mdxFiles(DEFAULT_LOCALE, dir), ...mdxFiles(locale, dir)];
-  if (!names.includes(page)) throw new Refused(`There is no text '${page}'`, 'choose it in the list');
-  // These files are written without further questions, so none of them may lead elsewhere.
-  for (const file of [contentFile, recordFile, intendedFile]) withoutLinks(file(locale, page, ''), dir);
+function record<Answer>(of: Named, write: () => Answer, dir: string): Answer {
+  checkText(of, [contentFile, recordFile, intendedFile], dir);
   try {
     return write();
   } catch (error) {

@@ -14,12 +14,12 @@ import {
   type TranslationStatus,
   translationStatuses,
 } from '../../authoring/translation/translations.ts';
-import { isWords, wordFile } from '../../authoring/translation/words.ts';
-import { CONTENT_DIR } from '../../catalogue/content.ts';
-import type { Locale } from '../../i18n/locales.ts';
+import { isWords, wordFile, wordNames } from '../../authoring/translation/words.ts';
+import { CONTENT_DIR, mdxFiles } from '../../catalogue/content.ts';
+import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
 import { localize } from '../../i18n/urls.ts';
 import { contentPath, filePath, ROUTES, roomAddress } from '../../routes.ts';
-import { shownPath } from '../server/files.ts';
+import { Refused, shownPath, withoutLinks } from '../server/files.ts';
 import { tableAddress } from '../table/tableNames.ts';
 import { type Piece, piecesOf } from './marks.ts';
 
@@ -38,6 +38,20 @@ export function addressOf(page: string, locale: Locale): string | null {
   if (address) return localize(address, locale);
   const route = ROUTES.find((route) => !route.shows && contentPath(route) === path.join('/'));
   return room === 'pages' && route ? localize(filePath(route), locale) : null;
+}
+
+/**
+ * Throws a Refused if there is no such text in the folder, or if one of the files that a call writes for it leads out of the
+ * folder by a link.
+ */
+export function checkText(
+  { locale, page }: { locale: Locale; page: string },
+  written: readonly ((locale: Locale, page: string, dir: string) => string)[],
+  dir: string,
+): void {
+  const names = isWords(page) ? wordNames(dir) : [...mdxFiles(DEFAULT_LOCALE, dir), ...mdxFiles(locale, dir)];
+  if (!names.includes(page)) throw new Refused(`There is no text '${page}'`, 'choose it in the list');
+  for (const file of written) withoutLinks(file(locale, page, ''), dir);
 }
 
 export interface ReviewSection {

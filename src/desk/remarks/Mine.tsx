@@ -1,4 +1,4 @@
-/** What there is to do for whoever works here: texts given to them, and questions that wait for them. */
+/** The texts that are given to the editor who works here, and the questions that wait for that editor. */
 import { useCallback, useEffect, useState } from 'react';
 import { shownAct } from '../../authoring/translation/actText.ts';
 import { LOCALES } from '../../i18n/locales.ts';

@@ -48,13 +48,7 @@ export function RemarksPanel({ locale, page, opened }: PanelProps) {
               call('answerQuestion', { ...of, question: question.id, answers: field('answers') }),
             )}
           >
-            <label>
-              {REMARK_WORDS.answer}
-              <textarea name="answers" rows={2} maxLength={2000} required />
-            </label>
-            <button type="submit" className="button quiet">
-              {REMARK_WORDS.sendAnswer}
-            </button>
+            <Words name="answers" label={REMARK_WORDS.answer} send={REMARK_WORDS.sendAnswer} />
           </form>
           <form onSubmit={sending(() => call('settle', { ...of, question: question.id }))}>
             <button type="submit" className="button quiet">
@@ -74,13 +68,7 @@ export function RemarksPanel({ locale, page, opened }: PanelProps) {
             ))}
           </select>
         </label>
-        <label>
-          {REMARK_WORDS.ask}
-          <textarea name="asks" rows={3} maxLength={2000} required />
-        </label>
-        <button type="submit" className="button quiet">
-          {REMARK_WORDS.send}
-        </button>
+        <Words name="asks" label={REMARK_WORDS.ask} send={REMARK_WORDS.send} />
       </form>
       <form onSubmit={sending((field) => call('give', { ...of, to: field('to') }))}>
         {given && (
@@ -113,6 +101,21 @@ export function RemarksPanel({ locale, page, opened }: PanelProps) {
         </details>
       )}
     </div>
+  );
+}
+
+/** A text to write, and the button that sends it. */
+function Words({ name, label, send }: { name: string; label: string; send: string }) {
+  return (
+    <>
+      <label>
+        {label}
+        <textarea name={name} rows={3} maxLength={2000} required />
+      </label>
+      <button type="submit" className="button quiet">
+        {send}
+      </button>
+    </>
   );
 }
 

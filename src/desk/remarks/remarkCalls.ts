@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { actNow } from '../../authoring/translation/act.ts';
 import { nameOf } from '../../authoring/translation/actText.ts';
-import { commandName, isWords, wordNames } from '../../authoring/translation/words.ts';
-import { CONTENT_DIR, mdxFiles } from '../../catalogue/content.ts';
-import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
-import { editAddress } from '../page/texts.ts';
+import { commandName } from '../../authoring/translation/words.ts';
+import { CONTENT_DIR } from '../../catalogue/content.ts';
+import { LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
+import { checkText, editAddress } from '../page/texts.ts';
 import { call } from '../server/call.ts';
-import { Refused, withoutLinks } from '../server/files.ts';
+import { Refused } from '../server/files.ts';
 import { repositoryOf } from '../server/git.ts';
 import {
   addRemark,
@@ -33,12 +33,6 @@ export interface TextRemarks extends Remarks {
   people: string[];
 }
 
-function checkText({ locale, page }: Text, dir: string): void {
-  const names = isWords(page) ? wordNames(dir) : [...mdxFiles(DEFAULT_LOCALE, dir), ...mdxFiles(locale, dir)];
-  if (!names.includes(page)) throw new Refused(`There is no text '${page}'`, 'choose it in the list');
-  withoutLinks(remarksFile(locale, page, ''), dir);
-}
-
 /** Who works here. Throws a Refused while nobody has said so. */
 function who(): { act: string; name: string } {
   const act = actNow();
@@ -56,7 +50,7 @@ async function answer({ locale, page }: Text, dir: string): Promise<TextRemarks>
   return { ...remarks, people: [...people].sort() };
 }
 
-/** What there is to do for whoever works here, with where the desk edits each text. */
+/** Remarks on a text that wait for the editor who works here, and the address at which the desk edits the text. */
 export interface Mine extends Remarked {
   name: string;
   edit: string | null;
@@ -73,7 +67,7 @@ function mine(dir: string): { name: string; texts: Mine[] } {
 
 /** Adds a line to the remarks on a text, and answers all of them. */
 async function add(of: Text, dir: string, remark: (by: string) => Parameters<typeof addRemark>[2]) {
-  checkText(of, dir);
+  checkText(of, [remarksFile], dir);
   addRemark(of.locale, of.page, remark(who().act), dir);
   return answer(of, dir);
 }
@@ -86,7 +80,7 @@ function checkOpen({ locale, page }: Text, question: string, dir: string): void 
 }
 
 export const remarksOf = async (of: Text, dir = CONTENT_DIR) => {
-  checkText(of, dir);
+  checkText(of, [remarksFile], dir);
   return answer(of, dir);
 };
 

@@ -11,8 +11,8 @@ const CAPITALIZED = /(?<=[\p{L}\p{N},;’)] )\p{Lu}\p{Ll}+(?![\p{L}’])/gu;
 const LOWER_CASE = /(?<![\p{L}’<&/-])\p{Ll}{2,}(?![\p{L}’])/gu;
 
 /**
- * In English, headings begin with a capital and have no other but in names. A word is no name if the English pages
- * write it in lower case, and never with a capital within a sentence.
+ * An English heading begins with a capital letter; only names within it begin with one too. A word counts as a name
+ * unless the English pages write it in lower case and never with a capital within a sentence.
  */
 export const headingCase: Rule = {
   name: 'wording',

@@ -14,8 +14,8 @@ function isBare(heading: Node & { type: 'heading' }, outer: Node | undefined): b
 const isComment = ({ type }: Node) => type === 'mdxFlowExpression';
 
 /**
- * Headings begin with ##, have words, go down step by step and have something below them; items have words; each row of a table has a cell for each
- * column. The rule for translations compares items and rows of the other languages with the English ones.
+ * Headings begin with ##, have words, go down step by step and have something below them; items have words; each row of
+ * a table has a cell for each column. The rule for translations compares items and rows of the other languages with the English ones.
  */
 export const structure: Rule = {
   name: 'markup',

@@ -11,7 +11,7 @@ import { isCjk, type Rule } from '../rule.ts';
 /** Five words of English in a row */
 export const FOREIGN = /\p{Script=Latin}+(?:[\s,;:'’-]+\p{Script=Latin}+){4}/u;
 
-/** True for a heading without a letter of Japanese or Chinese, in which a word is no name and no abbreviation. */
+/** True if a heading has no Japanese or Chinese letter, and has a word in lower case: names and abbreviations have none. */
 const isEnglish = (words: string) =>
   !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(words) && /(?:^|[\s(])\p{Ll}{2,}/u.test(words);
 
