@@ -132,7 +132,7 @@ test('a personal link counts an applicant who comes by it, once their address is
 
   const other = await browser.newContext();
   const applicant = await other.newPage();
-  await keep(applicant, ACCOUNT_FORM_KEY, keptAnswers({ ...INVESTOR, email: 'new@example.com' }), server.url);
+  await keep(applicant, ACCOUNT_FORM_KEY, keptAnswers({ ...INVESTOR, email: 'newcomer@example.com' }), server.url);
   await applicant.goto(link);
   await hydrated(applicant);
   expect(applicant.url()).toBe(server.url + FORM_PAGE);

@@ -1,12 +1,11 @@
 /** A reader follows an author, whose next post appears on the open front of the reader when they ask for it. */
 
-import { expect, test } from 'playwright/test';
 import { followCall } from '../../src/contract/follows.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { makeAnalyst, POST, storePost } from '../helpers/authors.ts';
 import { violations } from '../helpers/axe.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';
-import { faults, hydrated } from '../helpers/site.ts';
+import { expect, faults, hydrated, test } from '../helpers/site.ts';
 import { confirmedUser, logInPage, type TestUser } from '../helpers/users.ts';
 import { usersServer } from '../helpers/usersServer.ts';
 

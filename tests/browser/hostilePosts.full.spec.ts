@@ -25,7 +25,7 @@ const LISTED_BELOW = 5;
 const TEXTS = HOSTILE_TEXTS.map((text) => text.replaceAll('\0', '').toWellFormed());
 const TITLES = TEXTS.slice(0, POSTS).map((text) => text.slice(0, 150).toWellFormed());
 
-const server = usersServer();
+const server = usersServer({});
 const t = translator('en-US');
 const NICKNAME = 'Mio Tanaka';
 const AUTHOR = `/u/${encodeURIComponent(NICKNAME)}`;

@@ -200,10 +200,7 @@ test.describe('what hostile feeds bring', () => {
   // Without the content security policy, so that only the sanitizer protects the reader from a feed.
   test.use({ bypassCSP: true });
 
-  test('is text wherever it is shown: nothing is executed, nothing is loaded', { tag: SHORT }, async ({
-    page,
-    feeds,
-  }) => {
+  test('is text wherever it is shown: nothing is executed, nothing is loaded', async ({ page, feeds }) => {
     test.slow();
     const foreign = foreignRequests(page, feeds.site);
     const dialogs: string[] = [];

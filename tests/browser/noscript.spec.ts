@@ -44,9 +44,7 @@ for (const locale of LOCALE_IDS) {
 }
 
 for (const locale of LOCALE_IDS) {
-  test(`every number that is seen without script is in the Markdown of the page in ${locale}`, {
-    tag: locale === 'en-US' ? SHORT : [],
-  }, async ({ page }) => {
+  test(`every number that is seen without script is in the Markdown of the page in ${locale}`, async ({ page }) => {
     for (const { path, route } of addressOfEachKind(locale).filter((one) => one.route.indexed !== false)) {
       await page.goto(path);
       // What is folded can be opened without script. Drawings have their own words, and navigation is no text of the page.

@@ -54,7 +54,7 @@ for (const viewport of [PHONE, DESKTOP]) {
   test.describe(`nothing shifts while a page loads, even where the font comes late, ${viewport.width} px,`, () => {
     test.use({ viewport });
 
-    test('with the API', { tag: viewport === PHONE ? SHORT : [] }, async ({ page, site }) => {
+    test('with the API', async ({ page, site }) => {
       expect(await shiftsWhileLoading(page, site)).toEqual({});
     });
 

@@ -38,7 +38,7 @@ for (const [locale, language] of [
   ['ja', 'ja'],
 ] as const satisfies [string, NewsLanguage][]) {
   test(`lists and items say the same with and without script, and are asked for once, ${locale}`, {
-    tag: SHORT,
+    tag: locale === 'en-US' ? SHORT : [],
   }, async ({ page, browser, feeds }) => {
     const id = await feeds.publish(
       newFlash(`Said twice ${Date.now()}`, {

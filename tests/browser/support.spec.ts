@@ -6,13 +6,12 @@ import { ASK_PATH } from '../../src/contract/support.ts';
 import { LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
+import { admin } from '../../src/tools/admin.ts';
 import { violations } from '../helpers/axe.ts';
-import { BUILDS } from '../helpers/builds.ts';
-import { envOf, run } from '../helpers/command.ts';
-import { filledPlace } from '../helpers/database.ts';
-import { type Served, serve, untilReady } from '../helpers/serve.ts';
+import { envOf } from '../helpers/command.ts';
 import { SHORT } from '../helpers/short.ts';
 import { comeNear, expect, faults, foreignRequests, hydrated, kept, test } from '../helpers/site.ts';
+import { usersServer } from '../helpers/usersServer.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -21,24 +20,9 @@ const PNG = Buffer.from(
 const EMAIL = 'hana.sato@example.com';
 const TEXT = 'When is my account open?\n\nI applied on Monday.';
 
-/** A server of its own, on whose database the operator's command works. */
-let place: Awaited<ReturnType<typeof filledPlace>>;
-let server: Served;
-test.beforeAll(async () => {
-  place = await filledPlace();
-  server = await serve(BUILDS.site, envOf({ url: place.url, dataDir: place.dataDir }));
-  // Until then, calls get 503.
-  await untilReady(server.url);
-});
-test.afterAll(async () => {
-  await server?.stop();
-  await place?.remove();
-});
-const operator = async (...args: string[]) => {
-  const { code, out, err } = await run('questions', envOf({ url: place.url, dataDir: place.dataDir }), ...args);
-  expect(code, err).toBe(0);
-  return out;
-};
+const server = usersServer();
+const operator = async (...args: string[]) =>
+  (await admin(['questions', ...args], envOf({ url: undefined, dataDir: server.dataDir }))).join('\n');
 
 const field = (page: Page, name: string) => page.locator(`#ask-${name}`);
 const sendButton = (page: Page) => page.locator('.ask-form [type="submit"]');

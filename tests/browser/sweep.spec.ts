@@ -89,7 +89,7 @@ for (const { path, locale, status } of SWEPT) {
   });
 }
 
-test('a crushed cell and a cut table would be noticed', { tag: SHORT }, async ({ page }) => {
+test('a crushed cell and a cut table would be noticed', async ({ page }) => {
   await open(page, localize('/service/stocks', 'ja'));
   await page
     .locator('main .ledger [role=cell]')
@@ -107,9 +107,7 @@ test('a crushed cell and a cut table would be noticed', { tag: SHORT }, async ({
   expect((await tableFaults(page)).join('\n')).toMatch(/px for '.*\n.*table is cut off/s);
 });
 
-test('words that leave or cover each other in a variant that is not chosen would be noticed', { tag: SHORT }, async ({
-  page,
-}) => {
+test('words that leave or cover each other in a variant that is not chosen would be noticed', async ({ page }) => {
   await open(page, localize('/service/etf', 'ja'));
   const figure = page.locator('.figure-etfPrice');
   const hidden = figure.locator('svg.variant').last();
@@ -133,9 +131,7 @@ test('words that leave or cover each other in a variant that is not chosen would
   expect(faults.join('\n')).toMatch(/'50\.0000000'.*leaves its drawing.*9\.0 px.*lies on/s);
 });
 
-test('a heading broken within a word and a lonely last character would be noticed', { tag: SHORT }, async ({
-  page,
-}) => {
+test('a heading broken within a word and a lonely last character would be noticed', async ({ page }) => {
   await open(page, localize('/service/stocks', 'tw'));
   await page.evaluate(() => {
     const heading = document.querySelector('main h1');

@@ -29,9 +29,7 @@ for (const [kind, path] of [
   ['a help article', '/support/anserpage/close-an-account'],
   ['a lesson', '/service/forex'],
 ] as const) {
-  test(`${kind} loads at most ${BUDGET} bytes of script until it is touched`, {
-    tag: path === ARTICLE ? SHORT : [],
-  }, async ({ page }) => {
+  test(`${kind} loads at most ${BUDGET} bytes of script until it is touched`, async ({ page }) => {
     const found = faults(page);
     const response = await page.goto(path);
     expect(response?.status()).toBe(200);

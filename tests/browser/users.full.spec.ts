@@ -13,7 +13,7 @@ import { expect, hydrated, open, PHONE, test } from '../helpers/site.ts';
 import { confirmedUser, face, field, linkIn, logInPage, PASSWORD, signUp, submit } from '../helpers/users.ts';
 import { usersServer } from '../helpers/usersServer.ts';
 
-const served = usersServer({ RATE_LIMIT_PER_MINUTE: '0' });
+const served = usersServer();
 
 const NEW_PASSWORD = 'Bcdefgh2';
 const openPage = async (page: Page, path: string, locale: Locale = 'en-US') => {

@@ -10,6 +10,7 @@ import { type FeedsSite, startFeedsSite } from './feedsSite.ts';
 import { type MarketSite, startMarketSite } from './marketSite.ts';
 import { type ReverseProxy, startProxy } from './proxy.ts';
 import { serve, untilReady } from './serve.ts';
+import { type ServedUsers, serveUsers } from './users.ts';
 
 interface Sites {
   site: string;
@@ -18,6 +19,8 @@ interface Sites {
   remote: Remote;
   feeds: FeedsSite;
   market: MarketSite;
+  /** The site on a database of its own, in which the worker's tests make users */
+  users: ServedUsers;
   phone: BrowserContext;
 }
 
@@ -64,6 +67,7 @@ export const test = base.extend<object, Sites>({
   fallback: [({}, use) => served(BUILDS.fallback, use), { scope: 'worker' }],
   configured: [({}, use) => served(BUILDS.configured, use), { scope: 'worker' }],
   remote: [({}, use) => servedRemote(use), { scope: 'worker' }],
+  users: [({}, use) => lend(serveUsers(), use), { scope: 'worker' }],
   feeds: [({}, use) => lend(startFeedsSite(), use), { scope: 'worker' }],
   market: [({}, use) => lend(startMarketSite(), use), { scope: 'worker' }],
   // biome-ignore-end lint/correctness/noEmptyPattern: as above
