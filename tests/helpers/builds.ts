@@ -107,6 +107,12 @@ export async function remoteApiPort(): Promise<number> {
   return Number(await readFile(REMOTE_API_PORT, 'utf8'));
 }
 
+/** The environment of the `remote` build, once its port is chosen. */
+export async function remoteEnvironment(): Promise<Record<string, string>> {
+  const API_BASE = `http://127.0.0.1:${await remoteApiPort()}`;
+  return { API_BASE, VITALS_SHARE, QUICK_COMPRESSION: '1', LOCALES: 'en-US,ja' };
+}
+
 /** A free port below the ephemeral range of operating systems, so that it stays free until the tests use it. */
 async function findPort(port = 24_321): Promise<number> {
   const server = createServer();
@@ -146,15 +152,20 @@ async function buildOnce(name: string, dir: string, hash: string, make: () => Pr
   await writeFile(record, await current());
 }
 
+/** Builds `dist`, unless it stands as it would be built now. */
+export async function buildSite(hash?: string): Promise<void> {
+  await mkdir('.data/test', { recursive: true });
+  await buildOnce('site', BUILDS.site, hash ?? (await hashOfInputs()), () => build(BUILDS.site));
+}
+
 /**
  * Builds the sites and the database template of test servers, once: by `npm test`, `npm run test:full` or a lone
  * runner (globalSetup.ts). Only tests of `test:full` use the `remote` build.
  */
 export async function buildAll({ remote }: { remote: boolean }): Promise<void> {
-  await mkdir('.data/test', { recursive: true });
   const hash = await hashOfInputs();
   // One after the other: Astro keeps what it knows of the content in one folder, .astro.
-  await buildOnce('site', BUILDS.site, hash, () => build(BUILDS.site));
+  await buildSite(hash);
   await buildOnce('fallback', BUILDS.fallback, hash, async () => {
     await makeFallbackContent();
     await build(BUILDS.fallback, ENVIRONMENT.fallback);
@@ -170,12 +181,7 @@ export async function buildAll({ remote }: { remote: boolean }): Promise<void> {
   await buildOnce('remote', REMOTE_BUILD, hash, async () => {
     const port = await findPort();
     await writeFile(REMOTE_API_PORT, String(port));
-    await build(REMOTE_BUILD, {
-      API_BASE: `http://127.0.0.1:${port}`,
-      VITALS_SHARE,
-      QUICK_COMPRESSION: '1',
-      LOCALES: 'en-US,ja',
-    });
+    await build(REMOTE_BUILD, await remoteEnvironment());
   });
 }
 

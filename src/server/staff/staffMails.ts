@@ -5,8 +5,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { MailName, MailValues } from '../../catalogue/mails.ts';
-import { type Operator, readOperator } from '../../catalogue/operator.ts';
+import { type Operator, operatorPath, readOperator } from '../../catalogue/operator.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
+import { memo } from '../../memo.ts';
 import { CONTENT } from '../content.ts';
 import type { Database, Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
@@ -37,11 +38,8 @@ export function staffSettings({ staff }: Operator): StaffSettings | null {
   return { mails, hour: hour ?? 8, timeZone: timeZone ?? 'UTC', locale: language ?? DEFAULT_LOCALE };
 }
 
-let known: StaffSettings | null | undefined;
-const current = () => {
-  known ??= staffSettings(readOperator(CONTENT));
-  return known;
-};
+const settingsIn = memo((_path: string) => staffSettings(readOperator(CONTENT)));
+const current = () => settingsIn(operatorPath(CONTENT));
 
 async function queueStaff<N extends Extract<MailName, `staff${string}`>>(
   tx: Orm,

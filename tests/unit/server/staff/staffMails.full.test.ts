@@ -1,6 +1,6 @@
 /** Mails to the staff of the operator: the digest of a day, once, and what is urgent, at once. */
 import { resolve } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readMails } from '../../../../src/catalogue/mails.ts';
 import { operatorSchema, readOperator } from '../../../../src/catalogue/operator.ts';
 import {
@@ -26,8 +26,12 @@ import { storeApplication, storeQuestion } from '../../../helpers/profiles.ts';
 import { questionBody, supportApi } from '../../../helpers/supportApi.ts';
 import { addCompany, addWebhook } from '../../../helpers/webhooks.ts';
 
-// Read at the first use.
-process.env.OPERATOR_FILE = resolve(FILLED_OPERATOR, 'operator.yml');
+beforeAll(() => {
+  process.env.OPERATOR_FILE = resolve(FILLED_OPERATOR, 'operator.yml');
+});
+afterAll(() => {
+  delete process.env.OPERATOR_FILE;
+});
 const settings = staffSettings(readOperator(FILLED_OPERATOR));
 const staff = settings?.mails ?? [];
 const on = supportApi();
