@@ -77,8 +77,11 @@ export function parseSource(raw: string): Source {
 /** The day of the draft of a page: none. */
 export const NEVER = '9999-12-31';
 
-/** The day of the build, or of the start of the server, in UTC. News of a later day waits for a build of that day. */
-export const today = () => new Date().toISOString().slice(0, 10);
+/** The day in UTC. */
+export const dayAt = (time: Date) => time.toISOString().slice(0, 10);
+
+/** The day of the build, or of the start of the server. News and legal texts of a later day wait for a build of that day. */
+export const today = () => dayAt(new Date());
 
 /** The day from which a file is published, as its front matter says; '' if it always was. */
 export function publishedFrom({ draft, date }: { draft?: unknown; date?: unknown }): string {

@@ -1,8 +1,9 @@
 /** The process behind `npm run preview`: serves a built site and the API until it is told to stop (config.ts). */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { dayAt } from '../catalogue/content.ts';
 import { readOperator } from '../catalogue/operator.ts';
 import { COMPANY, readSettings } from '../site.ts';
 import { readConfig } from './config.ts';
@@ -28,9 +29,12 @@ const config = configOf(process.env, readConfig);
 setLevel(config.LOG_LEVEL);
 const settings = configOf(process.env, readSettings);
 const { HOST: host, PORT: port, DIST: dist } = config;
-if (!existsSync(join(dist, '_headers')) || !existsSync(join(dist, '_redirects'))) {
+const headers = join(dist, '_headers');
+if (!existsSync(headers) || !existsSync(join(dist, '_redirects'))) {
   fail(`There is no built site in '${dist}': run 'npm run build' first.`);
 }
+// A restart on the day of a new legal text asks for the one before until the build that shows the new one.
+const builtOn = dayAt(statSync(headers).mtime);
 
 // Loaded where they are wanted: the package holds some megabytes, and watches the garbage collector.
 if (config.METRICS_PORT !== undefined) metrics = (await import('./metrics/metrics.ts')).createMetrics();
@@ -68,7 +72,7 @@ async function start(): Promise<Services | null> {
   const database = await openWhenThere(where, { log, signal }).catch((error) => fail(error.message));
   if (signal.aborted) await database?.close();
   if (!database || signal.aborted) return null;
-  const services = configOf({ database, config, settings, log }, startServices);
+  const services = configOf({ database, config, settings, log, builtOn }, startServices);
   serving.open(services);
   metrics?.open(services.readings);
   await collectGarbage();

@@ -10,6 +10,7 @@ import { startAdmin } from './admin.ts';
 import { createApi } from './api.ts';
 import type { Holds } from './app.ts';
 import { createApplications } from './applications/applications.ts';
+import { readRules } from './applications/tables.ts';
 import type { Config } from './config.ts';
 import { CONTENT } from './content.ts';
 import type { Database, Orm } from './db/database.ts';
@@ -43,6 +44,8 @@ export interface ServicesOptions {
   config: Config;
   settings: Settings;
   log: Log;
+  /** The day of the build that is served, whose legal texts are asked for; else that of the start */
+  builtOn?: string;
 }
 
 export interface Services {
@@ -59,7 +62,7 @@ export interface Services {
 }
 
 /** Starts all of it. Throws an error of one line if settings or content are faulty. */
-export function startServices({ database, config, settings, log }: ServicesOptions): Services {
+export function startServices({ database, config, settings, log, builtOn }: ServicesOptions): Services {
   const { SITE_URL: site, API_BASE, LOGIN_URL, UPLOAD_URL } = settings;
   const { DATA_DIR: dataDir, DISK_RESERVE_MEGABYTES: reserve, STREAMS_PER_NETWORK: streamsPerNetwork } = config;
   const { SMTP_URL, MAIL_FROM, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME } = config;
@@ -106,6 +109,7 @@ export function startServices({ database, config, settings, log }: ServicesOptio
     database,
     log,
     dataDir,
+    rules: readRules(CONTENT, builtOn),
     reserve,
     keepDays: config.APPLICATIONS_KEEP_DAYS,
     filesElsewhere: UPLOAD_URL !== undefined,

@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { termById } from '../../src/authoring/pages/glossary.ts';
 import { headingIds } from '../../src/authoring/reading/sections.ts';
-import { contentFile } from '../../src/authoring/translation/translations.ts';
-import { legalVersions } from '../../src/catalogue/legal.ts';
+import { fileInForce, keptPath, legalVersions } from '../../src/catalogue/legal.ts';
 import { LEGAL_PAGES, type LegalText } from '../../src/forms/legal.ts';
 import { formatDate } from '../../src/i18n/format.ts';
 import { DEFAULT_LOCALE } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { byId, byTag, only, pageAt, site, textOf } from '../helpers/dist.ts';
+import { FALLBACK_CONTENT, WAITING } from '../helpers/builds.ts';
+import { byId, byTag, fileAt, only, pageAt, site, textOf } from '../helpers/dist.ts';
 
 const built = site();
 const texts = Object.entries(LEGAL_PAGES) as [LegalText, string][];
@@ -42,8 +42,8 @@ describe.each(built.locales)('%s', (locale) => {
     expect(textOf(only(document, 'main'))).toContain(t('page.version', { date: formatDate(version, locale) }));
     expect(html).not.toContain(t('page.notTranslated'));
     expect(only(document, 'main').attribs.lang).toBeUndefined();
-    const original = readFileSync(contentFile(DEFAULT_LOCALE, `pages${path}`), 'utf8');
-    for (const id of headingIds(original)) expect(byId(document, id), id).toBeDefined();
+    const original = fileInForce(DEFAULT_LOCALE, `pages${path}`)?.file ?? '';
+    for (const id of headingIds(readFileSync(original, 'utf8'))) expect(byId(document, id), id).toBeDefined();
     for (const id of TERMS[text] ?? []) {
       expect(textOf(byId(document, `term-${id}`)), id).toContain(termById(id, locale).definition);
     }
@@ -61,5 +61,31 @@ describe.each(built.locales)('%s', (locale) => {
     for (const text of ['privacy', 'futures', 'options', 'forex'] as const) {
       expect(links).toContain(localize(LEGAL_PAGES[text], locale));
     }
+  });
+});
+
+describe.each(WAITING.locales)('a legal text that waits, in %s', (locale) => {
+  const shown = site('fallback');
+  const { text, version, added } = WAITING;
+  const { document, html } = pageAt(shown, localize(LEGAL_PAGES[text], locale));
+
+  it('is the page of the version before, with the ids of its headings and no line on an older translation', () => {
+    const date = formatDate(legalVersions(locale, FALLBACK_CONTENT)[text], locale);
+    expect(textOf(only(document, 'main'))).toContain(translator(locale)('page.version', { date }));
+    expect(html).not.toContain(added);
+    const before = pageAt(built, localize(LEGAL_PAGES[text], locale));
+    const idsOf = (page: typeof before) =>
+      byTag(only(page.document, 'main'), 'h2', 'h3').map(({ attribs }) => attribs.id);
+    expect(idsOf({ ...before, document })).toEqual(idsOf(before));
+  });
+
+  it('is no file of its own, and the form does not ask for it', () => {
+    const before = legalVersions(locale)[text];
+    const kept = (of: string) => fileAt(shown, localize(keptPath({ text, version: of }), locale));
+    expect(kept(before)).toBeDefined();
+    expect(kept(version)).toBeUndefined();
+    const form = pageAt(shown, localize('/openAccountForm', locale)).html;
+    expect(form).toContain(before);
+    expect(form).not.toContain(version);
   });
 });

@@ -8,7 +8,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { SERIES_NAMES, valueNames } from '../../src/authoring/figures/series.ts';
 import { layOut } from '../../src/authoring/translation/recordProgress.ts';
+import { keepLegalTexts } from '../../src/authoring/translation/versions.ts';
 import { today } from '../../src/catalogue/content.ts';
+import { LEGAL_PAGES } from '../../src/forms/legal.ts';
 import { settings } from '../../src/settings.ts';
 import { filledPlace } from './database.ts';
 
@@ -35,7 +37,7 @@ export const VITALS_SHARE = '0.000000001';
 export const BUILDS = {
   /** The output of `npm run build` */
   site: 'dist',
-  /** In ja a page, a notice and a news item are missing, one page is a draft, one is outdated; no API is called */
+  /** In ja a page, a notice and a news item are missing, one page is a draft, one is outdated, a legal text waits; no API is called */
   fallback: '.data/test/fallback',
   /** Every outside address is configured, and the operator has filled in content/operator.yml */
   configured: '.data/test/configured',
@@ -72,6 +74,14 @@ export const LOCAL = {
 } as const;
 /** A page whose en-US version in the `fallback` build has a changed first section and a new section. */
 export const OUTDATED = { page: 'info/manageSystem', added: 'A section of today' };
+
+/** A legal text that waits in the `fallback` build, with a section more. */
+export const WAITING = {
+  text: 'options',
+  locales: ['en-US', 'ja'],
+  version: '2999-01-01',
+  added: 'A section of the year 2999',
+} as const;
 
 /** A page that has every figure of a series in the `fallback` build, in en-US and ja, with all of its values. */
 export const SERIES_PAGE = OUTDATED.page;
@@ -205,6 +215,12 @@ async function makeFallbackContent(): Promise<void> {
       before.replace(/^## /m, (next) => block + next),
     );
   }
+  for (const locale of WAITING.locales) {
+    const file = `${FALLBACK_CONTENT}/${locale}/pages${LEGAL_PAGES[WAITING.text]}.mdx`;
+    const before = (await readFile(file, 'utf8')).replace(/^version: .*$/m, `version: ${WAITING.version}`);
+    await writeFile(file, before.replace(/^## /m, `## ${WAITING.added}\n\nIts words.\n\n## `));
+  }
+  keepLegalTexts(FALLBACK_CONTENT);
   const figures = SERIES_NAMES.map((name) => {
     const values = valueNames(name);
     const shown = values.map((value) => `<Value of="${name}" show="${value}" />`).join(' | ');

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { parseSource } from '../../src/catalogue/content.ts';
+import { fileInForce } from '../../src/catalogue/legal.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { localize, splitLocale } from '../../src/i18n/urls.ts';
 import { memo } from '../../src/memo.ts';
@@ -156,10 +157,10 @@ export interface Words {
   body: string;
 }
 
-/** Front matter and body of a content file, in en-US if the locale has none. */
+/** Front matter and body of the content file that readers see, in en-US if the locale has none. */
 export function wordsOf(build: Build, room: string, path: string, locale: Locale): Words {
-  const [own, original] = [locale, DEFAULT_LOCALE].map((of) => join(contentDir(build), of, room, `${path}.mdx`));
-  const { frontMatter, body } = parseSource(readFileSync(own && existsSync(own) ? own : (original ?? ''), 'utf8'));
+  const fileIn = (of: Locale) => fileInForce(of, `${room}/${path}`, contentDir(build))?.file;
+  const { frontMatter, body } = parseSource(readFileSync(fileIn(locale) ?? fileIn(DEFAULT_LOCALE) ?? '', 'utf8'));
   return { ...(frontMatter as Omit<Words, 'body'>), body };
 }
 

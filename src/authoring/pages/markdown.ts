@@ -1,11 +1,10 @@
 /** What our MDX adds to Astro's: heading ids that are the same in every locale, and no inline styles. */
 import { readFileSync } from 'node:fs';
-import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineHastPlugin, type HastNode, type HastVisitorContext } from 'satteri';
-import { CONTENT_DIR } from '../../catalogue/content.ts';
+import { type PageFile, pageOfFile } from '../../catalogue/legal.ts';
 import { isEastAsian } from '../../i18n/conventions.ts';
-import { DEFAULT_LOCALE, isLocale, type Locale } from '../../i18n/locales.ts';
+import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
 import { hasBracketWithin, phrases } from '../../i18n/phrases.ts';
 import { headingIds, idsWithLocal } from '../reading/sections.ts';
 import { idsForTranslation } from '../translation/translations.ts';
@@ -41,14 +40,11 @@ function phrase(value: string): Child {
  * The ids of the headings of a file, by their order: those of the en-US headings, in <Local> their own words. Empty if
  * the headings keep the ids that their words give.
  */
-function idsOf(file: string): string[] {
-  const [folder, ...path] = relative(CONTENT_DIR, file).split(sep);
-  if (!isLocale(folder)) return [];
-  const page = path.join('/').replace(/\.mdx$/, '');
+function idsOf({ file, locale, page, kept }: PageFile): string[] {
   const raw = readFileSync(file, 'utf8');
   const hasLocal = raw.includes('<Local');
-  if (folder === DEFAULT_LOCALE) return hasLocal ? idsWithLocal(raw, headingIds(raw)) : [];
-  const shared = idsForTranslation(folder, page);
+  if (locale === DEFAULT_LOCALE) return hasLocal ? idsWithLocal(raw, headingIds(raw)) : [];
+  const shared = idsForTranslation(locale, page, undefined, kept);
   return hasLocal ? idsWithLocal(raw, shared) : shared;
 }
 
@@ -66,10 +62,9 @@ const finishElements = () => {
         filter: ['h2', 'h3'],
         visit(node: Readonly<Element>, ctx: HastVisitorContext) {
           if (!ids) {
-            const file = ctx.fileURL ? fileURLToPath(ctx.fileURL) : '';
-            const [folder] = relative(CONTENT_DIR, file).split(sep);
-            if (isLocale(folder)) locale = folder;
-            ids = idsOf(file);
+            const of = ctx.fileURL ? pageOfFile(fileURLToPath(ctx.fileURL)) : null;
+            locale = of?.locale ?? DEFAULT_LOCALE;
+            ids = of ? idsOf(of) : [];
           }
           const id = ids.shift();
           if (id) ctx.setProperty(node, 'id', id);

@@ -4,7 +4,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONTENT_DIR, mdxFiles, parseSource } from '../../catalogue/content.ts';
+import { CONTENT_DIR, mdxFiles, parseSource, today } from '../../catalogue/content.ts';
+import { fileInForce, type KeptText, keptFolder } from '../../catalogue/legal.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { memo } from '../../memo.ts';
 import { idsOfHeadings } from '../reading/headings.ts';
@@ -229,26 +230,54 @@ function renamed(
 }
 
 /**
- * The changes in English since a page was translated, for the public page and for the desk. Null if the translation is
- * current or does not exist, or if nothing is recorded of it.
+ * The changes in English since the translation was made that readers see on a day, in the English text that they see.
+ * Null if there are none, if there is no translation, or if nothing is recorded of it.
  */
 export function outdatedSince(
   locale: Locale,
   page: string,
   dir = CONTENT_DIR,
-): { date: string | null; changes: SectionChange[]; draft: boolean; record: Recorded[] } | null {
-  if (locale === DEFAULT_LOCALE || !existsSync(contentFile(locale, page, dir))) return null;
-  const text = readText(locale, page, dir);
+  day = today(),
+): { date: string | null; changes: SectionChange[]; draft: boolean } | null {
+  const shown = locale === DEFAULT_LOCALE ? null : fileInForce(locale, page, dir, day);
+  if (!shown) return null;
+  const parts = partsInForce(page, dir, day);
+  if (shown.kept) {
+    // What is recorded is of the version that waits. This one was made from the English text that was shown on its day.
+    const { version: date } = shown.kept;
+    const changes = parts ? compareSections(partsInForce(page, dir, date) ?? [], parts) : [];
+    return changes.length > 0 ? { date, changes, draft: false } : null;
+  }
+  const text = { ...readText(locale, page, dir), parts };
   const changes = changesSince(text, false);
   if (changes.length === 0 || !text.record) return null;
-  return { date: versionOf(text.record, changes), changes, draft: text.draft, record: text.record };
+  return { date: versionOf(text.record, changes), changes, draft: text.draft };
 }
 
-/** Heading ids of a translation: those of the English headings that its headings translate; '' if there is none. */
-export function idsForTranslation(locale: Locale, page: string, dir = CONTENT_DIR): string[] {
-  const file = contentFile(locale, page, dir);
+/** The English sections that readers see on a day; null if they cannot be read. */
+function partsInForce(page: string, dir: string, day: string): readonly Part[] | null {
+  const outline = englishInForce(page, dir, day);
+  return outline && !outline.isBroken ? outline.parts : null;
+}
+
+function englishInForce(page: string, dir: string, day: string): Outline | null {
+  const shown = fileInForce(DEFAULT_LOCALE, page, dir, day);
+  return shown && takeApart(readFileSync(shown.file, 'utf8'));
+}
+
+/**
+ * Heading ids of a translation, or of a kept copy of it: those of the English headings that its headings translate; '' if
+ * there is none.
+ */
+export function idsForTranslation(
+  locale: Locale,
+  page: string,
+  dir = CONTENT_DIR,
+  kept: KeptText | null = null,
+): string[] {
+  const file = kept ? join(keptFolder(dir), kept.name) : contentFile(locale, page, dir);
   if (!existsSync(file)) return [];
-  const original = readOutline(DEFAULT_LOCALE, page, dir); // `npm run content` reports a missing English page.
-  const recorded = (readRecord(locale, page, dir) ?? []).flatMap(({ headings = [] }) => headings);
+  const original = englishInForce(page, dir, kept?.version ?? today()); // `npm run content` reports a missing English page.
+  const recorded = kept ? [] : (readRecord(locale, page, dir) ?? []).flatMap(({ headings = [] }) => headings);
   return idsOfHeadings(headingsOf(readFileSync(file, 'utf8')), recorded, original?.headings ?? []);
 }

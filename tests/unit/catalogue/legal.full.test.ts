@@ -75,7 +75,8 @@ describe('legal texts', () => {
 
   it('a copy that is listed but gone is not written anew, and its list tells of it', () => {
     const made = tree();
-    const copy = `privacy.en-US.${legalVersions(DEFAULT_LOCALE, made.dir).privacy}.mdx`;
+    const [version] = /(?<=^version: ).*$/m.exec(made.read(PRIVACY)) ?? [];
+    const copy = `privacy.en-US.${version}.mdx`;
     made.remove(`.versions/legal/${copy}`);
     made.edit(PRIVACY, /$/, '\nAnd one word more.\n');
     expect(keepLegalTexts(made.dir)).toEqual([]);
