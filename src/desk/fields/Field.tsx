@@ -6,7 +6,7 @@ import { ProblemList } from '../frame/ProblemList.tsx';
 import { EDIT_WORDS } from '../frame/words.ts';
 import type { EntryProblem } from '../table/entryProblems.ts';
 import { TABLE_WORDS } from '../table/tableWords.ts';
-import { type FieldProps, type Form, labelOf } from './form.ts';
+import { type FieldProps, type Form, labelOf, type Offer } from './form.ts';
 import { Numbers } from './Numbers.tsx';
 import type { Shape } from './shape.ts';
 import { type FieldPath, isSame, isStart, valueAt, withName } from './value.ts';
@@ -162,13 +162,7 @@ function Single(props: FieldProps) {
       ) : (
         <input type="text" list={offers ? `${id}-offers` : undefined} {...field} />
       )}
-      {offers && (
-        <datalist id={`${id}-offers`}>
-          {offers.map((offer) => (
-            <option key={offer}>{offer}</option>
-          ))}
-        </datalist>
-      )}
+      {offers && <Options id={`${id}-offers`} offers={offers} />}
     </>
   );
 }
@@ -230,7 +224,7 @@ function Choices({ form, path, label, of, about }: FieldProps & { of: string[]; 
 }
 
 interface PickedProps extends FieldProps {
-  offers: readonly string[];
+  offers: readonly Offer[];
   about?: string | undefined;
 }
 
@@ -255,14 +249,20 @@ function Picked({ form, path, label, offers, about }: PickedProps) {
           onChange={({ target }) => put(withName(names, at, target.value))}
         />
       ))}
-      <datalist id={`${id}-offers`}>
-        {offers
-          .filter((offer) => !names.includes(offer))
-          .map((offer) => (
-            <option key={offer}>{offer}</option>
-          ))}
-      </datalist>
+      <Options id={`${id}-offers`} offers={offers.filter((offer) => !names.includes(offer.id))} />
     </fieldset>
+  );
+}
+
+function Options({ id, offers }: { id: string; offers: readonly Offer[] }) {
+  return (
+    <datalist id={id}>
+      {offers.map((offer) => (
+        <option key={offer.id} value={offer.id}>
+          {offer.shown}
+        </option>
+      ))}
+    </datalist>
   );
 }
 

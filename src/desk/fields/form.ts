@@ -6,6 +6,15 @@ import type { EntryProblem } from '../table/entryProblems.ts';
 import type { Shape } from './shape.ts';
 import type { FieldPath } from './value.ts';
 
+/** A value to choose, with what readers see of it; '' if that is the value itself. */
+export interface Offer {
+  id: string;
+  shown: string;
+}
+
+/** Values to choose from, by the name of a field. */
+export type Offers = Readonly<Record<string, readonly Offer[]>>;
+
 export interface Form {
   value: unknown;
   change: (path: FieldPath, value: unknown) => void;
@@ -14,8 +23,7 @@ export interface Form {
   labels: Readonly<Record<string, string>>;
   /** What the head of the file says of a field */
   help: Readonly<Record<string, string>>;
-  /** Values to choose from, by the name of a field */
-  offers: Readonly<Record<string, readonly string[]>>;
+  offers: Offers;
   /** Fields that are another entry's */
   shared?: readonly { field: FieldPath; with: string; isOwn: boolean }[];
   /** What stands between a field and its problems */

@@ -104,6 +104,7 @@ export const EDIT_WORDS = {
   willCut: 'A heading has come or gone: save to see the sections anew.',
   fields: 'Above the text',
   moreFields: 'Description and other fields',
+  waits: 'Readers see this text from',
   fieldsFault: 'These lines have a fault. Mend it here:',
   head: 'Lines between the marks ---',
   english: 'English:',

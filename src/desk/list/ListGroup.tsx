@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { DEFAULT_LOCALE, LOCALES } from '../../i18n/locales.ts';
 import { call, reasonOf } from '../frame/call.ts';
 import { problemCount, WORDS } from '../frame/words.ts';
+import { waitsWords } from '../page/begins.ts';
 import type { ListedProblem, ListedText } from './folder.ts';
 import type { Task } from './listTasks.ts';
 import { LIST_WORDS, TASKS } from './listWords.ts';
@@ -50,7 +51,7 @@ export function ListGroup({ task, texts, problems }: Props) {
 }
 
 function Row({ text, count }: { text: ListedText; count: number }) {
-  const { name, title, page, locale, kind, state, changes, isReviewed, edit, compare, site } = text;
+  const { name, title, page, locale, kind, from, state, changes, isReviewed, edit, compare, site } = text;
   const full = `${name}, ${LOCALES[locale].name}`;
   const shownTitle = title || name;
   const main = edit ?? compare;
@@ -82,6 +83,7 @@ function Row({ text, count }: { text: ListedText; count: number }) {
       <td>
         {[
           state !== 'written' && WORDS.state[state],
+          waitsWords(from),
           isReviewed && WORDS.reviewed,
           changes > 0 && `${LIST_WORDS.sections} ${changes}`,
           count > 0 && problemCount(count),

@@ -10,6 +10,7 @@ import type { Problem } from '../../catalogue/problem.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { memo } from '../../memo.ts';
+import { beginsOn } from '../page/begins.ts';
 import { addressOf, editAddress } from '../page/texts.ts';
 import { withButton } from '../server/commandButtons.ts';
 import { Refused } from '../server/files.ts';
@@ -26,6 +27,8 @@ export interface ListedText {
   title: string;
   kind: TextKind;
   locale: Locale;
+  /** The day from which readers see it as it is written, of news and legal texts; '' of others */
+  from: string;
   /** Relative to the content folder */
   file: string;
   /** Of the translation; 'written' of the English text */
@@ -86,7 +89,7 @@ function textsIn(dir: string): ListedText[] {
   const statuses = translationStatuses(dir);
   const words = [...new Set(statuses.map(({ page }) => page).filter(isWords))];
   const fileOf = (page: string, locale: Locale) => (isWords(page) ? wordFile(page, locale) : `${locale}/${page}.mdx`);
-  const titleIn = memo((file: string) => titleOf(join(dir, file)));
+  const headIn = memo((file: string) => headOf(join(dir, file)));
   const text = (page: string, locale: Locale): Omit<ListedText, 'state' | 'changes' | 'isReviewed'> => ({
     edit: editAddress(page, locale),
     compare: locale === DEFAULT_LOCALE ? null : `/_desk/review/${locale}/${page}`,
@@ -94,8 +97,11 @@ function textsIn(dir: string): ListedText[] {
     page,
     locale,
     name: commandName(page),
-    title: lookUp(TABLE_WORDS.table, page) ?? (titleIn(fileOf(page, locale)) || titleIn(fileOf(page, DEFAULT_LOCALE))),
+    title:
+      lookUp(TABLE_WORDS.table, page) ??
+      (headIn(fileOf(page, locale)).title || headIn(fileOf(page, DEFAULT_LOCALE)).title),
     kind: kindOf(page),
+    from: headIn(fileOf(page, locale)).from,
     file: fileOf(page, locale),
   });
   const english = [...mdxFiles(DEFAULT_LOCALE, dir), ...words].map((page): ListedText => {
@@ -107,11 +113,11 @@ function textsIn(dir: string): ListedText[] {
   return [...english, ...others];
 }
 
-/** The title of a page or the subject of a mail; '' if there is none. */
-function titleOf(path: string): string {
-  if (!/\.mdx?$/.test(path) || !existsSync(path)) return '';
-  const { title, subject } = parseSource(readText(path)).frontMatter;
-  return String(title ?? subject ?? '');
+/** The title of a page or the subject of a mail, and the day from which readers see it; '' if there is none. */
+function headOf(path: string): Pick<ListedText, 'title' | 'from'> {
+  if (!/\.mdx?$/.test(path) || !existsSync(path)) return { title: '', from: '' };
+  const { frontMatter } = parseSource(readText(path));
+  return { title: String(frontMatter.title ?? frontMatter.subject ?? ''), from: beginsOn(frontMatter) };
 }
 
 /** What ends the process that looks through a folder, as long as it runs. */

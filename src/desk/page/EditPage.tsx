@@ -133,6 +133,7 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
               ) : (
                 <Fields
                   shape={opened.shape}
+                  offers={opened.offers}
                   values={draft.fields}
                   english={opened.english?.fields ?? null}
                   changed={opened.english?.changedFields ?? {}}

@@ -2,10 +2,11 @@
 import type { ReactNode } from 'react';
 import { lookUp } from '../../lookUp.ts';
 import { EntryProblems, Field } from '../fields/Field.tsx';
-import { type Form, labelOf } from '../fields/form.ts';
+import { type Form, labelOf, type Offers } from '../fields/form.ts';
 import type { Shape } from '../fields/shape.ts';
 import { withValueAt } from '../fields/value.ts';
 import { EDIT_WORDS, FIELD_WORDS } from '../frame/words.ts';
+import { beginsOn, waitsWords } from './begins.ts';
 import type { Piece } from './marks.ts';
 import { ProblemSpace } from './ProblemSpace.tsx';
 import type { PlacedMending, PlacedProblem } from './problems.ts';
@@ -13,6 +14,7 @@ import { Source } from './Source.tsx';
 
 interface Props {
   shape: Shape;
+  offers: Offers;
   values: Record<string, unknown>;
   english: Record<string, unknown> | null;
   /** English words that have changed since the translation was made */
@@ -25,7 +27,18 @@ interface Props {
   children: ReactNode;
 }
 
-export function Fields({ shape, values, english, changed, lang, problems, onChange, onMendHead, children }: Props) {
+export function Fields({
+  shape,
+  offers,
+  values,
+  english,
+  changed,
+  lang,
+  problems,
+  onChange,
+  onMendHead,
+  children,
+}: Props) {
   const form: Form = {
     value: values,
     change: ([name = '', ...place], value) => {
@@ -36,7 +49,7 @@ export function Fields({ shape, values, english, changed, lang, problems, onChan
     problems: [],
     labels: FIELD_WORDS,
     help: {},
-    offers: {},
+    offers,
     source: ([name = '', ...place]) =>
       english &&
       place.length === 0 && (
@@ -61,9 +74,11 @@ export function Fields({ shape, values, english, changed, lang, problems, onChan
       <Field form={form} shape={{ kind: 'table', fields: some }} path={[]} label="" lang={lang} />
     </div>
   );
+  const waits = waitsWords(beginsOn(values));
   return (
     <>
       {fieldsOf(fields.filter(isFirst))}
+      {waits && <p>{waits}</p>}
       <ProblemSpace of={EDIT_WORDS.fields} count={told.length}>
         <EntryProblems form={form} problems={told} />
       </ProblemSpace>

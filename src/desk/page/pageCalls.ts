@@ -4,9 +4,13 @@ import { wordsOfOpening } from '../../authoring/reading/sections.ts';
 import { readText } from '../../authoring/translation/translations.ts';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
+import { roomAddress } from '../../routes.ts';
+import type { Offers } from '../fields/form.ts';
 import { type JsonSchema, type Shape, shapeOf } from '../fields/shape.ts';
+import { titleOf } from '../offers/insertable.ts';
 import { call } from '../server/call.ts';
 import { Refused, readContent, type SaveAnswer, saveContent } from '../server/files.ts';
+import { knownNow } from '../server/known.ts';
 import { type Piece, piecesOf } from './marks.ts';
 import {
   type PageSection,
@@ -52,6 +56,7 @@ export interface OpenPage extends PageText {
   } | null;
   /** The fields that a page of this kind may have */
   shape: Shape;
+  offers: Offers;
   problems: PlacedProblem[];
 }
 
@@ -83,8 +88,17 @@ export function openPage(of: Locale, name: string, dir = CONTENT_DIR): OpenPage 
     exists,
     english: of === DEFAULT_LOCALE ? null : englishOf(of, name, dir),
     shape: shapeOf(z.toJSONSchema(ROOM_SCHEMAS[roomOf(name)], { io: 'input', unrepresentable: 'any' }) as JsonSchema),
+    offers: offersOf(of, name, dir),
     problems: exists ? problemsOf(of, name, raw, {}, dir) : [],
   };
+}
+
+/** The pages and articles that a help article may name as related. */
+function offersOf(of: Locale, name: string, dir: string): Offers {
+  if (roomOf(name) !== 'support') return {};
+  const known = knownNow(dir);
+  const others = known.paths.filter((path) => path !== roomAddress(name));
+  return { related: others.map((id) => ({ id, shown: titleOf(known, of, id) })) };
 }
 
 /** A translation's sections under the ids of the English ones. */

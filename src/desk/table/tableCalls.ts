@@ -2,9 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
-import { LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
+import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { ROUTES } from '../../routes.ts';
+import type { Offer, Offers } from '../fields/form.ts';
 import { type Shape, shapeOf } from '../fields/shape.ts';
 import { call } from '../server/call.ts';
 import { Refused, readContent, removeContent, saveContent, shownPath } from '../server/files.ts';
@@ -35,7 +36,7 @@ export interface OpenTable {
   lists: { name: string; shape: Shape }[];
   head: Head;
   /** Values to choose from, by the name of a field */
-  offers: Record<string, string[]>;
+  offers: Offers;
 }
 
 export interface OpenEntry {
@@ -53,7 +54,7 @@ export interface OpenEntry {
   /** Fields that other entries have too; `isOwn` if they are written here, and change there as well */
   shared: { field: Path; with: string; isOwn: boolean }[];
   /** Values to choose from, by the name of a field */
-  offers: Record<string, string[]>;
+  offers: Offers;
 }
 
 /** What readers see: of a figure a text in each language, of a message its samples, of a mail what is sent. */
@@ -189,14 +190,22 @@ function sharedOf(of: Table, { path }: Entry, dir: string): OpenEntry['shared'] 
 }
 
 /** Names of other entries, and addresses of pages, where a field holds one. */
-function offersOf(of: Table, dir: string): Record<string, string[]> {
-  const ids = (list: string) =>
-    entriesOf(of, dir).flatMap((entry) => (entry.list.name === list ? [entry.id.replace(/^\w+\//, '')] : []));
-  if (of.name === 'glossary') return { related: ids('') };
-  if (of.name === 'offers') return { page: ROUTES.map(({ path }) => path) };
+function offersOf(of: Table, dir: string): Offers {
+  const plain = (ids: readonly string[]): Offer[] => ids.map((id) => ({ id, shown: '' }));
+  const entries = (list: string) =>
+    entriesOf(of, dir).flatMap(({ list: { name }, id, value }) =>
+      name === list ? [{ id: id.replace(/^\w+\//, ''), value }] : [],
+    );
+  const ids = (list: string) => plain(entries(list).map(({ id }) => id));
+  if (of.name === 'glossary')
+    return { related: entries('').map(({ id, value }) => ({ id, shown: englishTermOf(value) })) };
+  if (of.name === 'offers') return { page: plain(ROUTES.map(({ path }) => path)) };
   if (of.name === 'jurisdictions') return { source: ids('sources') };
-  return of.name === 'exchanges' ? { city: ids('cities'), zone: Intl.supportedValuesOf('timeZone') } : {};
+  return of.name === 'exchanges' ? { city: ids('cities'), zone: plain(Intl.supportedValuesOf('timeZone')) } : {};
 }
+
+const englishTermOf = (value: unknown) =>
+  String((value as { [DEFAULT_LOCALE]?: { term?: unknown } } | null)?.[DEFAULT_LOCALE]?.term ?? '');
 
 async function shownOf(name: TableName, value: unknown): Promise<ShownEntry> {
   const { kind } = tableOf(name);

@@ -1,9 +1,14 @@
 /** The list of the desk: every text in every language, read anew only if a file has changed. */
 import { rmSync } from 'node:fs';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { EDIT_WORDS } from '../../../../src/desk/frame/words.ts';
 import { listTexts } from '../../../../src/desk/list/folder.ts';
 import { kindOf } from '../../../../src/desk/list/kinds.ts';
+import { ListGroup } from '../../../../src/desk/list/ListGroup.tsx';
 import { taskOf } from '../../../../src/desk/list/listTasks.ts';
+import { waitsWords } from '../../../../src/desk/page/begins.ts';
 import { TABLE_WORDS } from '../../../../src/desk/table/tableWords.ts';
 import { type ContentTree, treeAt } from '../../../helpers/contentTree.ts';
 
@@ -44,6 +49,20 @@ it('calls each text by its title, of what is not written by the English one', ()
       `ja ui: ${TABLE_WORDS.table.ui}`,
     ]),
   );
+});
+
+it('says of news and of a legal text from which day readers see them, while that is to come', () => {
+  tree.write('en-US/pages/legal/terms.mdx', '---\ntitle: a\nversion: 2999-02-03\n---\n\nText.\n');
+  tree.write('en-US/news/a.mdx', '---\ntitle: a\ndate: 2999-02-04\n---\n\nText.\n');
+  const pages = ['pages/legal/terms', 'news/a', 'pages/adv'];
+  const texts = pages.flatMap((page) => listTexts(tree.dir).find((one) => one.page === page) ?? []);
+  expect(texts.map(({ from }) => from)).toEqual(['2999-02-03', '2999-02-04', '']);
+  const told = (now: string) => texts.map(({ from }) => waitsWords(from, new Date(now)));
+  const [terms, news] = ['2999-02-03', '2999-02-04'].map((day) => `${EDIT_WORDS.waits} ${day}`);
+  expect(told('2999-02-02T23:59:59Z')).toEqual([terms, news, '']);
+  expect(told('2999-02-03T00:00:00Z')).toEqual(['', news, '']);
+  const html = renderToStaticMarkup(createElement(ListGroup, { task: 'done', texts, problems: new Map() }));
+  expect(html.match(/(?<=<td>)[^<]*(?=<\/td>)/g)).toEqual([terms, news, '']);
 });
 
 it('is read again only when a file has come, gone or changed', () => {
