@@ -64,7 +64,7 @@ const numbersText = (raw: string, locale: Locale) =>
     .passages.map(({ text }) => text.replaceAll(OBJECT, ' '))
     .join('\n');
 
-interface Piece {
+interface SharedPiece {
   kind: MissingOffer['kind'];
   /** The same in every language */
   key: string;
@@ -76,9 +76,9 @@ interface Piece {
 }
 
 /** What is the same in every language, without what is in <Local>. */
-function piecesIn(raw: string): Piece[] {
+function piecesIn(raw: string): SharedPiece[] {
   const seen = new Set<string>();
-  return [...walk(parseMdx(raw).root)].flatMap(({ node, around }): Piece[] => {
+  return [...walk(parseMdx(raw).root)].flatMap(({ node, around }): SharedPiece[] => {
     if (isInLocal([...around, node])) return [];
     const text = raw.slice(node.position?.start.offset, node.position?.end.offset);
     if (node.type === 'link') return [{ kind: 'link', key: node.url, text, fact: '', link: node.url }];
@@ -92,7 +92,7 @@ function piecesIn(raw: string): Piece[] {
   });
 }
 
-function tagPiece(node: Element, text: string): Piece | null {
+function tagPiece(node: Element, text: string): SharedPiece | null {
   const name = node.name ?? '';
   const row = lookUp(COMPONENTS, name);
   if (!row) return null;
@@ -105,7 +105,7 @@ function tagPiece(node: Element, text: string): Piece | null {
 }
 
 /** The values between { } in the summary of a drawing. */
-function valuesIn(node: Node, text: string): Piece[] {
+function valuesIn(node: Node, text: string): SharedPiece[] {
   const summary = isElement(node) ? attributeOf(node, 'summary') : null;
   const all = summary && text.startsWith('<Figure') ? [...new Set(summary.match(/\{\w+\}/g))] : [];
   return all.map((value) => ({ kind: 'value', key: value, text: value, fact: '' }));

@@ -9,7 +9,8 @@ import type { ListedText } from '../list/folder.ts';
 import { Refused } from '../server/files.ts';
 import type { Repository } from '../server/git.ts';
 
-export interface Piece {
+/** Of the lines of a file as Git compares them. */
+export interface LinePiece {
   text: string;
   kind: 'same' | 'added' | 'removed';
 }
@@ -24,7 +25,7 @@ export interface ChangedFile {
   added: number | null;
   removed: number | null;
   /** What changed with the lines around it; null if it is not shown */
-  hunks: { line: number; pieces: Piece[] }[] | null;
+  hunks: { line: number; pieces: LinePiece[] }[] | null;
 }
 
 /** Throws a Refused while a merge or the like is not finished. */
@@ -139,13 +140,13 @@ function hunksOf(patch: string): ChangedFile['hunks'] {
   if (patch.length > CHARACTERS * 10) return null;
   return hunks.map((hunk) => {
     const [head = '', ...lines] = hunk.replace(/\n$/, '').split('\n');
-    return { line: Number(/\+(\d+)/.exec(head)?.[1] ?? 1), pieces: piecesOf(lines) };
+    return { line: Number(/\+(\d+)/.exec(head)?.[1] ?? 1), pieces: linePieces(lines) };
   });
 }
 
 /** Lines of a patch as text, with the words marked that changed. */
-function piecesOf(lines: readonly string[]): Piece[] {
-  const pieces: Piece[] = [];
+function linePieces(lines: readonly string[]): LinePiece[] {
+  const pieces: LinePiece[] = [];
   let [before, after] = ['', ''];
   const tell = () => {
     if (before || after) pieces.push(...words(before, after));
@@ -164,7 +165,7 @@ function piecesOf(lines: readonly string[]): Piece[] {
   return pieces;
 }
 
-function words(before: string, after: string): Piece[] {
+function words(before: string, after: string): LinePiece[] {
   const isShort = before.length + after.length < CHARACTERS;
   const found: Change[] | undefined = isShort ? diffWordsWithSpace(before, after, { timeout: 200 }) : undefined;
   const whole = [
