@@ -22,6 +22,7 @@ import {
 import { LEGAL_PAGES, type LegalText } from '../../../src/forms/legal.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../../../src/i18n/locales.ts';
 import { ROUTES } from '../../../src/routes.ts';
+import { readRules } from '../../../src/server/applications/tables.ts';
 import { type ContentTree, contentTree } from '../../helpers/contentTree.ts';
 import { NEXT } from '../../helpers/lessons.ts';
 
@@ -146,6 +147,8 @@ describe('a text with a version to come', () => {
     for (const locale of [DEFAULT_LOCALE, 'ja'] satisfies Locale[]) {
       expect(legalVersions(locale, made.dir, EVE).privacy).toBe(before);
       expect(legalVersions(locale, made.dir, LATER).privacy).toBe(LATER);
+      // A server that is started later asks for the versions of the day of its build.
+      expect(readRules(made.dir, EVE).versionsOf(locale).privacy).toBe(before);
       const listed = (day: string) =>
         keptTexts(made.dir, day).some((one) => one.locale === locale && one.version === LATER);
       expect([listed(EVE), listed(LATER)]).toEqual([false, true]);
