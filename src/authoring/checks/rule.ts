@@ -126,10 +126,12 @@ export function readKnown(dir: string, table = readTables(dir)): Known {
       ...fragmentsOf(dir, path, routes),
       ...(path === '/glossary' ? entries('glossary.yml').map(([id]) => `term-${id}`) : []),
     ]),
-    hasWholeFragments: (path) =>
-      isWhole(DEFAULT_LOCALE, pageOf(path, routes)) &&
-      !isBlank(pageOf(path, routes)) &&
-      !(path === '/glossary' && unreadable.has('glossary.yml')),
+    hasWholeFragments: memo(
+      (path) =>
+        isWhole(DEFAULT_LOCALE, pageOf(path, routes)) &&
+        !isBlank(pageOf(path, routes)) &&
+        !(path === '/glossary' && unreadable.has('glossary.yml')),
+    ),
     publishedFrom: memo((page) => {
       const file = join(dir, DEFAULT_LOCALE, `${page}.mdx`);
       return page && existsSync(file) ? publishedFrom(parseSource(readText(file)).frontMatter) : '';
@@ -204,6 +206,14 @@ export function wordPattern(word: string): RegExp {
 /** Joins patterns into one for a quick first test, because most texts match none of them. */
 export const anyOf = (patterns: readonly RegExp[]) =>
   new RegExp(patterns.map(({ source }) => source).join('|') || '(?!)', 'iu');
+
+/** A pattern that quickly finds whether a text in lower case has one of these words, perhaps within another word. */
+export const anyWord = (words: readonly string[]) =>
+  new RegExp(words.map((word) => escaped(word.toLowerCase())).join('|') || '(?!)');
+
+/** The matches of a global pattern. Most texts have none, and search() says so in a tenth of the time. */
+export const matchesIn = (text: string, pattern: RegExp): Iterable<RegExpExecArray> =>
+  text.search(pattern) < 0 ? [] : text.matchAll(pattern);
 
 /** True if an occurrence of the phrase in the text covers the hit. */
 export function covers(text: string, phrase: string, index: number, length: number): boolean {

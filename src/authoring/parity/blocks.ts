@@ -13,7 +13,7 @@ import {
   type Node,
   type Placed,
 } from '../reading/mdx.ts';
-import { actionsOf, OBJECT, type Page, passagesOfNode, pointsOf } from '../reading/passages.ts';
+import { actionsOf, OBJECT, type Page, pointsOf } from '../reading/passages.ts';
 import { sharedHeadings } from '../reading/sections.ts';
 
 export interface Block {
@@ -72,11 +72,7 @@ export function blockSections(page: Page): BlockSection[] {
     const block = blockOf.get(node) ?? blockOf.get(around.findLast((outer) => blockOf.has(outer)) ?? node);
     if (!block) continue;
     block.ids.push(...idsOf(node));
-    const [text] = [
-      passagesOfNode(placed, page.raw)
-        .map((passage) => passage.text)
-        .join('\n'),
-    ];
+    const text = placed.passages.map((passage) => passage.text).join('\n');
     if (node.type === 'tableCell') block.texts.push(text);
     else if (text && !around.some(({ type }) => type === 'tableCell')) block.texts.push(text);
   }

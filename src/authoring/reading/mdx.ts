@@ -67,9 +67,15 @@ export interface Placed {
 }
 
 /** Every node of a tree, in the order of the text. */
-export function* walk(node: Node, around: readonly Node[] = []): Generator<Placed> {
-  yield { node, around };
-  for (const child of childrenOf(node)) yield* walk(child, [...around, node]);
+export function walk(root: Node): Placed[] {
+  const found: Placed[] = [];
+  const collect = (node: Node, around: readonly Node[]) => {
+    found.push({ node, around });
+    const inside = [...around, node];
+    for (const child of childrenOf(node)) collect(child, inside);
+  };
+  collect(root, []);
+  return found;
 }
 
 export function isElement(node: Node): node is Element {

@@ -30,7 +30,7 @@ export interface ContentFile {
 export interface Page extends ContentFile, Source {
   /** The route that shows it; news and notices have none */
   route: Route | undefined;
-  nodes: Placed[];
+  nodes: (Placed & { passages: Passage[] })[];
   syntaxFaults: SyntaxFault[];
   passages: Passage[];
 }
@@ -69,14 +69,14 @@ export function readPage(content: ContentFile, routes: readonly Route[] = ROUTES
   const { name, raw } = content;
   const source = parseSource(raw);
   const { root, faults } = parseMdx(raw);
-  const nodes = [...walk(root)];
+  const nodes = walk(root).map((placed) => ({ ...placed, passages: passagesOfNode(placed, raw) }));
   return {
     ...content,
     ...source,
     route: routes.find((route) => !route.shows && name === `pages/${contentPath(route)}`),
     nodes,
     syntaxFaults: faults,
-    passages: [...passagesOfFrontMatter(source, raw), ...nodes.flatMap((placed) => passagesOfNode(placed, raw))],
+    passages: [...passagesOfFrontMatter(source, raw), ...nodes.flatMap(({ passages }) => passages)],
   };
 }
 
@@ -119,7 +119,7 @@ const INLINE = new Set([
 ]);
 
 /** The passages of a node itself; those of the nodes in it are their own. */
-export function passagesOfNode({ node, around }: Placed, raw: string): Passage[] {
+function passagesOfNode({ node, around }: Placed, raw: string): Passage[] {
   const found = isElement(node) ? passagesOfAttributes(node, raw) : [];
   const isPart = INLINE.has(node.type) && around.some((outer) => childrenOf(outer).some(({ type }) => type === 'text'));
   if (!isPart && childrenOf(node).some(({ type }) => INLINE.has(type))) found.push(passageOf(node, raw));
@@ -132,13 +132,12 @@ function passagesOfAttributes(element: Element, raw: string): Passage[] {
     if (value !== 'words' && value !== 'summary') return [];
     // {products} in a summary is a figure of facts.yml: one character, like <Fact> in running text.
     const text = attributeOf(element, name)?.replace(/\{\w+\}/g, OBJECT);
-    const line = lineOfAttribute(element, name, raw);
     const { start, end } = element.position ?? {};
     return text
       ? [
           {
             text,
-            lineAt: (at: number) => line + text.slice(0, at).split('\n').length - 1,
+            lineAt: (at: number) => lineOfAttribute(element, name, raw) + text.slice(0, at).split('\n').length - 1,
             placeAt: placesIn(raw, start?.offset ?? 0, end?.offset ?? 0, text),
           },
         ]

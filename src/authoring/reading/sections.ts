@@ -38,6 +38,8 @@ export interface Outline {
   headings: Heading[];
   /** True if a part of the file cannot be read */
   isBroken: boolean;
+  /** `draft` of the front matter */
+  draft: boolean;
   /** The opening and the `##` sections, in order */
   parts: Section[];
   mark: Fingerprint;
@@ -57,6 +59,7 @@ export function outlineOf(raw: string): Outline {
   return {
     headings: found,
     isBroken: faults.length > 0 || source.fault !== null,
+    draft: source.frontMatter.draft === true,
     parts,
     mark: { body: digest(hashes.join(' ')), sections: hashes },
   };
@@ -148,7 +151,7 @@ export function sharedHeadings(root: Node): Heading[] {
 
 /** The `##` and `###` headings of a file, in order. */
 function headingsIn(root: Node): (Omit<Heading, 'id'> & { local: boolean })[] {
-  return [...walk(root)].flatMap(({ node, around }) => {
+  return walk(root).flatMap(({ node, around }) => {
     if (node.type !== 'heading' || node.depth < 2 || node.depth > 3) return [];
     const heading = plainText(node).trim();
     return heading ? [{ depth: node.depth, heading, local: isInLocal(around), line: lineOfNode(node) }] : [];

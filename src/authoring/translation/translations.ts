@@ -81,7 +81,7 @@ export function readText(locale: Locale, name: string, dir = CONTENT_DIR): Text 
     parts: isReadable ? original.parts : null,
     ids: isReadable ? original.headings.map(({ id }) => id) : [],
     own: outline && ownParts(outline, idsFor(outline, record, isReadable ? original : null)),
-    draft: outline !== null && isDraft(locale, name, dir),
+    draft: outline?.draft === true,
     record,
   };
 }

@@ -78,7 +78,7 @@ interface SharedPiece {
 /** What is the same in every language, without what is in <Local>. */
 function piecesIn(raw: string): SharedPiece[] {
   const seen = new Set<string>();
-  return [...walk(parseMdx(raw).root)].flatMap(({ node, around }): SharedPiece[] => {
+  return walk(parseMdx(raw).root).flatMap(({ node, around }): SharedPiece[] => {
     if (isInLocal([...around, node])) return [];
     const text = raw.slice(node.position?.start.offset, node.position?.end.offset);
     if (node.type === 'link') return [{ kind: 'link', key: node.url, text, fact: '', link: node.url }];

@@ -102,7 +102,7 @@ function termsOf(known: Known, locale: Locale, { source, shown, own, shownOwn, s
 /** The words of each mark, by its term. */
 const markedIn = (raw: string) =>
   new Map(
-    [...walk(parseMdx(raw).root)].flatMap(({ node }): [string, string][] =>
+    walk(parseMdx(raw).root).flatMap(({ node }): [string, string][] =>
       isElement(node) && node.name === 'Term' ? [[attributeOf(node, 'id') ?? '', plainText(node)]] : [],
     ),
   );

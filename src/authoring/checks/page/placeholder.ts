@@ -1,5 +1,5 @@
 import { around } from '../../reading/passages.ts';
-import type { Rule } from '../rule.ts';
+import { matchesIn, type Rule } from '../rule.ts';
 
 /** What writers leave where words or figures are still to come. */
 const PATTERNS = [
@@ -17,7 +17,7 @@ export const placeholder: Rule = {
     words({ text, lineAt }, _locale, report) {
       const taken: [number, number][] = [];
       for (const pattern of PATTERNS) {
-        for (const { 0: found, index } of text.matchAll(pattern)) {
+        for (const { 0: found, index } of matchesIn(text, pattern)) {
           if (taken.some(([from, to]) => index < to && index + found.length > from)) continue;
           taken.push([index, index + found.length]);
           const what = `words that were left for later: ${around(text, index, found.length)}`;

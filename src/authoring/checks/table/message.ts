@@ -2,6 +2,7 @@ import { misspellingOf, type Report, suggestion } from '../../../catalogue/probl
 import { doubledKeys } from '../../../catalogue/syntax.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../../i18n/locales.ts';
 import { lookUp } from '../../../lookUp.ts';
+import { memo } from '../../../memo.ts';
 import {
   type Argument,
   argumentsOf,
@@ -30,12 +31,13 @@ export const message: Rule = {
           own: locale === DEFAULT_LOCALE ? original : readMessages(dir, locale, name),
         }));
         const whole = files.filter(({ locale }) => locale !== DEFAULT_LOCALE && !LOCALES[locale].overlay);
-        const wanted = (key: string) =>
+        const wanted = memo((key: string) =>
           wantedNames(
             key,
             original,
             whole.map(({ own }) => own),
-          );
+          ),
+        );
         const lost = keysOf(whole[0]?.own).filter(
           (key) => !Object.hasOwn(original.words, key) && whole.every(({ own }) => Object.hasOwn(own.words, key)),
         );
@@ -143,6 +145,11 @@ function checkNames(key: string, found: Argument[], wanted: readonly string[], t
   }
 }
 
+const categoriesOf = memo(
+  (_id: string, lang: string, type: 'ordinal' | 'cardinal'): readonly string[] =>
+    new Intl.PluralRules(lang, { type }).resolvedOptions().pluralCategories,
+);
+
 function checkKinds(key: string, found: Argument[], original: Argument[], locale: Locale, tell: Tell): void {
   for (const { name, kind, branches, counted } of found) {
     const source = original.find((argument) => argument.name === name);
@@ -152,7 +159,7 @@ function checkKinds(key: string, found: Argument[], original: Argument[], locale
     }
     if (kind === PLURAL || kind === ORDINAL) {
       const type = kind === ORDINAL ? 'ordinal' : 'cardinal';
-      const wanted: string[] = new Intl.PluralRules(LOCALES[locale].lang, { type }).resolvedOptions().pluralCategories;
+      const wanted = categoriesOf(`${LOCALES[locale].lang} ${type}`, LOCALES[locale].lang, type);
       const given = branches.filter((branch) => !/^=?\d+$/.test(branch));
       for (const missing of wanted.filter((category) => !given.includes(category))) {
         tell(`{${name}} of '${key}' lacks the plural category ${missing}`, wanted.join(', '), `add ${missing} {…}`);

@@ -1,6 +1,6 @@
 import { lookUp } from '../../../lookUp.ts';
 import { around } from '../../reading/passages.ts';
-import type { Rule } from '../rule.ts';
+import { matchesIn, type Rule } from '../rule.ts';
 
 const MONTHS = [
   'january',
@@ -61,7 +61,7 @@ export const date: Rule = {
     words({ text, lineAt }, _locale, report) {
       if (!/\d/.test(text)) return;
       for (const pattern of PATTERNS) {
-        for (const { 0: found, index, groups } of text.matchAll(pattern)) {
+        for (const { 0: found, index, groups } of matchesIn(text, pattern)) {
           const month =
             Number(groups?.month) ||
             MONTHS.findIndex((name) => name.startsWith(String(groups?.month).slice(0, 3).toLowerCase())) + 1;

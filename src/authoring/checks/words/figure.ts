@@ -2,7 +2,7 @@ import { escaped } from '../../../catalogue/problem.ts';
 import { type Figure, hasValue } from '../../../catalogue/schemas.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../../i18n/locales.ts';
 import { memo } from '../../../memo.ts';
-import type { Rule } from '../rule.ts';
+import { matchesIn, type Rule } from '../rule.ts';
 
 /** A text that says that its figures are invented. */
 const INVENTED =
@@ -29,7 +29,7 @@ export const figure: Rule = {
         const runs = new Set(text.match(/\d+/g));
         for (const { id, begins, pattern, beside, shown } of figures(locale)) {
           if (!begins.some((digits) => runs.has(digits))) continue;
-          for (const { 0: hit, index } of text.matchAll(pattern)) {
+          for (const { 0: hit, index } of matchesIn(text, pattern)) {
             if (beside && !beside.test(clauseAround(text, index, hit.length))) continue;
             if (OF_A_TRADE.test(text.slice(index + hit.length))) continue;
             report(

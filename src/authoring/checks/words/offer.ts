@@ -2,9 +2,9 @@ import type { Offer } from '../../../catalogue/offers.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../../i18n/locales.ts';
 import { memo } from '../../../memo.ts';
 import { attributeOf, type Element, isElement, type Placed, plainText, walk } from '../../reading/mdx.ts';
-import { OBJECT, type Passage, passagesOfFrontMatter, passagesOfNode } from '../../reading/passages.ts';
+import { OBJECT, type Passage, passagesOfFrontMatter } from '../../reading/passages.ts';
 import { patternOf } from '../page/firstUse.ts';
-import { anyOf, type Rule } from '../rule.ts';
+import { anyOf, matchesIn, type Rule } from '../rule.ts';
 
 /**
  * A page names what does not work on this site only inside <Offer>, which says where it works. A link to the page of an
@@ -29,7 +29,7 @@ export const offer: Rule = {
         const own = ownOffers(page.nodes);
         const places: { passages: Passage[]; placed?: Placed }[] = [
           { passages: passagesOfFrontMatter(page, page.raw) },
-          ...page.nodes.map((placed) => ({ placed, passages: passagesOfNode(placed, page.raw) })),
+          ...page.nodes.map((placed) => ({ placed, passages: placed.passages })),
         ];
         for (const { passages, placed } of places) {
           // The summary of a drawing says what it shows, names of pages among it; its caption is checked.
@@ -40,7 +40,7 @@ export const offer: Rule = {
           for (const { id, page: path, patterns } of rows) {
             if (own.includes(id) || stated.includes(id)) continue;
             const linked = links.filter(({ to }) => to === path).map(({ words }) => words);
-            const hits = (text: string) => patterns.flatMap((pattern) => [...text.matchAll(pattern)]);
+            const hits = (text: string) => patterns.flatMap((pattern) => [...matchesIn(text, pattern)]);
             for (const { text, lineAt } of naming) {
               const [hit] = hits(text);
               if (!hit || hits(text).length <= linked.flatMap(hits).length) continue;
@@ -72,7 +72,7 @@ const idsOf = (node: Element) => (attributeOf(node, 'id') ?? '').split(/\s+/);
 /** The offers whose state stands above a node, and the links around it or in it. */
 function placeOf({ node, around }: Placed) {
   const elements = [...around, node].filter(isElement);
-  const links = [...walk(node)].flatMap((inside) =>
+  const links = walk(node).flatMap((inside) =>
     inside.node.type === 'link' ? [{ to: pathOf(inside.node.url), words: plainText(inside.node) }] : [],
   );
   const entries = elements

@@ -3,7 +3,7 @@ import type { Locale } from '../../../i18n/locales.ts';
 import { lookUp } from '../../../lookUp.ts';
 import { childrenOf, lineOfNode, plainText } from '../../reading/mdx.ts';
 import { around, mendingOf, type Passage } from '../../reading/passages.ts';
-import { isCjk, type Rule } from '../rule.ts';
+import { isCjk, matchesIn, type Rule } from '../rule.ts';
 import { WIDE } from './spacing.ts';
 
 /** Half-width marks beside a wide character. A full stop before one is allowed: it may end a Latin abbreviation. */
@@ -90,7 +90,7 @@ export const punctuation: Rule = {
       if (isCjk(locale)) {
         const straight = [...text.matchAll(/"/g)].map(({ index }) => index);
         const isPaired = text.match(/[(（]/g)?.length === text.match(/[)）]/g)?.length;
-        for (const { 0: mark, index } of text.matchAll(HALF_WIDTH)) {
+        for (const { 0: mark, index } of matchesIn(text, HALF_WIDTH)) {
           const wide = fullWidth(mark, locale);
           const [open = '', close] = wide.split(' ');
           // Of two quotation marks one opens and one closes; of more, and of a lone bracket, nobody knows.
@@ -106,7 +106,7 @@ export const punctuation: Rule = {
           );
         }
       }
-      for (const { 0: found, index } of text.matchAll(FULL_WIDTH)) {
+      for (const { 0: found, index } of matchesIn(text, FULL_WIDTH)) {
         const fixed = found.normalize('NFKC');
         if (isCjk(locale) && /^[＃＠＆＝＋]+$/.test(found)) continue;
         tell(
@@ -118,7 +118,7 @@ export const punctuation: Rule = {
           replace(index, found, fixed),
         );
       }
-      for (const { 0: found, index } of text.matchAll(LOOKALIKE)) {
+      for (const { 0: found, index } of matchesIn(text, LOOKALIKE)) {
         const fixed = found.normalize('NFKC');
         if (fixed === found) continue;
         const what = /[\uff61-\uff9f]/.test(found)
@@ -128,25 +128,25 @@ export const punctuation: Rule = {
         const mending = text.includes('\uFFFD') ? undefined : replace(index, found, fixed);
         tell(index, found, what, fixed, `write ${fixed}`, mending);
       }
-      for (const { 0: found, index } of text.matchAll(DOUBLED)) {
+      for (const { 0: found, index } of matchesIn(text, DOUBLED)) {
         const fixed = /^(.)\1+$/u.test(found) ? found.charAt(0) : undefined;
         const mending = fixed === undefined ? undefined : replace(index, found, fixed);
         tell(index, found, `doubled ${found}`, 'one mark', `write ${fixed ?? 'one of them'}`, mending);
       }
-      for (const { 0: found, index } of text.matchAll(MINUS))
+      for (const { 0: found, index } of matchesIn(text, MINUS))
         tell(index, found, 'a hyphen as minus', '−', 'write −', replace(index, found, '−'));
       const [foreign, own] = QUOTES[locale];
-      for (const { 0: found, index } of text.matchAll(foreign)) {
+      for (const { 0: found, index } of matchesIn(text, foreign)) {
         if (isCjk(locale) && found === '’' && /\p{Script=Latin}/u.test(text[index - 1] ?? '')) continue; // Moody’s
         tell(index, found, `${found} of another language`, own, `write ${own}`, sameSide(found, own, passage, index));
       }
-      for (const { 0: found, index } of COMMAS[locale] ? text.matchAll(COMMAS[locale][0]) : []) {
+      for (const { 0: found, index } of COMMAS[locale] ? matchesIn(text, COMMAS[locale][0]) : []) {
         const comma = COMMAS[locale]?.[1] ?? '';
         tell(index, found, `${found} of another language`, comma, `write ${comma}`, replace(index, found, comma));
       }
       if (!isCjk(locale)) {
         for (const { pattern, fixed, only = locale } of TYPED) {
-          for (const { 0: found, index } of only === locale ? text.matchAll(pattern) : [])
+          for (const { 0: found, index } of only === locale ? matchesIn(text, pattern) : [])
             tell(index, found, `‘${found}’`, fixed, `write ${fixed}`, replace(index, found, fixed));
         }
         checkEnglish(passage, tell);
@@ -168,7 +168,7 @@ function sameSide(found: string, fixed: string, passage: Passage, index: number)
 
 function checkEnglish(passage: Passage, tell: Tell): void {
   const { text } = passage;
-  for (const { 0: found, index } of text.matchAll(EASTERN)) {
+  for (const { 0: found, index } of matchesIn(text, EASTERN)) {
     const fixed = found === '。' ? '.' : found === '、' ? ',' : found.normalize('NFKC');
     const mending =
       /[、。，；：？！．]/.test(found) && /^\s|^$/.test(text.slice(index + 1, index + 2))
@@ -180,7 +180,7 @@ function checkEnglish(passage: Passage, tell: Tell): void {
   const tags = [...text.matchAll(/[＜〈][^＞〉>]*[＞〉>]/g)].map(
     ({ 0: { length }, index }) => [index, index + length] as const,
   );
-  for (const { 0: found, index } of text.matchAll(STRAIGHT)) {
+  for (const { 0: found, index } of matchesIn(text, STRAIGHT)) {
     if (tags.some(([from, to]) => from < index && index < to)) continue; // The rule for markup reports it.
     const before = text[index - 1] ?? '';
     const after = text[index + 1] ?? '';
@@ -220,7 +220,7 @@ const MARKS = /[“”‘’()[\]「」『』（）【】〈〉《》]/g;
 function checkPairs({ text }: Passage, pairs: readonly string[], tell: Tell): void {
   const open: { mark: string; index: number }[] = [];
   const missing: { mark: string; index: number; other: string }[] = [];
-  for (const { 0: mark, index } of text.matchAll(MARKS)) {
+  for (const { 0: mark, index } of matchesIn(text, MARKS)) {
     const pair = pairs.find((pair) => pair.includes(mark));
     if (!pair) continue;
     if (mark === pair[0]) open.push({ mark, index });

@@ -1,15 +1,17 @@
 import type { Locale } from '../../../i18n/locales.ts';
 import { around, mendingOf } from '../../reading/passages.ts';
 import { anyForeign, foreignCharacters, isAmbiguous } from '../../reading/scripts.ts';
-import { isCjk, type Rule } from '../rule.ts';
+import { anyOf, isCjk, type Rule } from '../rule.ts';
 
 const HAN = /\p{Script=Han}/gu;
 /** Words of Japanese or Chinese */
-const EASTERN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu;
-const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
+const EASTERN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/u;
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]+/u;
 /** Letters of languages that no locale has; Greek ones are signs of mathematics. */
 const OTHER =
-  /[\p{Script=Cyrillic}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Armenian}]+/gu;
+  /[\p{Script=Cyrillic}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Armenian}]+/u;
+const OTHER_OR_EASTERN = anyOf([OTHER, EASTERN]);
+const OTHER_OR_KANA = anyOf([OTHER, KANA]);
 
 const NAMES: Partial<Record<Locale, string>> = { ja: 'Japanese', tw: 'Traditional Chinese', cn: 'Simplified Chinese' };
 
@@ -37,8 +39,7 @@ export const script: Rule = {
         );
       }
       const isChinese = isCjk(locale) && locale !== 'ja';
-      const letters = [OTHER, ...(locale === 'ja' ? [] : [isChinese ? KANA : EASTERN])];
-      const odd = letters.flatMap((pattern) => [...text.matchAll(pattern)]).toSorted((a, b) => a.index - b.index)[0];
+      const odd = (locale === 'ja' ? OTHER : isChinese ? OTHER_OR_KANA : OTHER_OR_EASTERN).exec(text);
       if (!odd) return;
       const remedy = isChinese ? 'write the Chinese word' : 'write it in the language of the folder';
       tell(odd.index, `‘${odd[0]}’ in ${around(text, odd.index, odd[0].length)}`, `${remedy}, or <span lang="…">`);

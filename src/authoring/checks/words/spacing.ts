@@ -1,5 +1,5 @@
 import { around, mendingOf, OBJECT } from '../../reading/passages.ts';
-import { isCjk, type Rule } from '../rule.ts';
+import { isCjk, matchesIn, type Rule } from '../rule.ts';
 
 const LETTER = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々〆]';
 const MARK = '[、。「」『』（）！？，：；．]';
@@ -39,33 +39,33 @@ export const spacing: Rule = {
   checks: () => ({
     words(passage, locale, report) {
       const { text, lineAt } = passage;
-      for (const { 0: space, index } of isCjk(locale) ? [] : text.matchAll(ODD)) {
+      for (const { 0: space, index } of isCjk(locale) ? [] : matchesIn(text, ODD)) {
         const fixed = space.startsWith(' ') && /[,.;:!?)]/.test(text[index + space.length] ?? '') ? '' : ' ';
         const what = `${fixed ? 'two spaces' : 'a space before a mark'} in ${around(text, index, space.length)}`;
         const mending = mendingOf(passage, index, space.length, fixed);
         report(lineAt(index), what, fixed ? 'one space' : 'no space', 'remove it', mending);
       }
-      for (const { 0: mark, index } of isCjk(locale) ? [] : text.matchAll(CLOSE)) {
+      for (const { 0: mark, index } of isCjk(locale) ? [] : matchesIn(text, CLOSE)) {
         const what = `no space after ${mark} in ${around(text, index, 1)}`;
         report(lineAt(index), what, 'one space', 'write it', mendingOf(passage, index, 1, `${mark} `));
       }
-      for (const { 0: found, 1: word = '', index } of isCjk(locale) ? [] : text.matchAll(TWICE)) {
+      for (const { 0: found, 1: word = '', index } of isCjk(locale) ? [] : matchesIn(text, TWICE)) {
         const what = `a word twice: ‘${found}’`;
         report(lineAt(index), what, 'the word once', `write ${word}`);
       }
-      for (const { 0: found, index } of isCjk(locale) ? text.matchAll(TWICE_EASTERN) : []) {
+      for (const { 0: found, index } of isCjk(locale) ? matchesIn(text, TWICE_EASTERN) : []) {
         const [what, word] = [`a word twice: ${around(text, index, 2)}`, found.charAt(0)];
         report(lineAt(index), what, 'the word once', `write ${word}`, mendingOf(passage, index, 2, word));
       }
-      for (const { 0: found, 2: word = '', index } of isCjk(locale) ? text.matchAll(WORD_TWICE) : []) {
+      for (const { 0: found, 2: word = '', index } of isCjk(locale) ? matchesIn(text, WORD_TWICE) : []) {
         const what = `a word twice: ${around(text, index, found.length)}`;
         report(lineAt(index), what, 'the word once', `write ${word}`, mendingOf(passage, index, found.length, word));
       }
-      for (const { 0: found, index } of locale === 'ja' ? text.matchAll(PARTICLES) : []) {
+      for (const { 0: found, index } of locale === 'ja' ? matchesIn(text, PARTICLES) : []) {
         const what = `two particles: ${around(text, index, found.length)}`;
         report(lineAt(index), what, 'one of them', `keep ${[...new Set(found)].join(' or ')}`);
       }
-      for (const { 0: space, index } of isCjk(locale) ? text.matchAll(SPACE) : []) {
+      for (const { 0: space, index } of isCjk(locale) ? matchesIn(text, SPACE) : []) {
         const isBreak = space.includes('\n');
         report(
           lineAt(index),

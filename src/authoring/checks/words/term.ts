@@ -1,7 +1,7 @@
 import { DEFAULT_LOCALE, type Locale } from '../../../i18n/locales.ts';
 import { memo } from '../../../memo.ts';
 import { attributeOf, isElement, lineOfNode, plainText } from '../../reading/mdx.ts';
-import { anyOf, covers, type Rule, termOf, wordPattern } from '../rule.ts';
+import { anyWord, covers, matchesIn, type Rule, termOf, wordPattern } from '../rule.ts';
 
 /** Terms are written as in content/glossary.yml: inside <Term>, and anywhere instead of a word to avoid. */
 export const term: Rule = {
@@ -11,18 +11,19 @@ export const term: Rule = {
       const words = known.termIds.flatMap((id) =>
         (termOf(known, id, locale)?.avoid ?? []).map((word) => ({
           word: termOf(known, id, DEFAULT_LOCALE)?.term ?? id,
+          avoid: word,
           pattern: wordPattern(word),
           own: termOf(known, id, locale)?.term ?? id,
         })),
       );
-      return { words, any: anyOf(words.map(({ pattern }) => pattern)) };
+      return { words, any: anyWord(words.map(({ avoid }) => avoid)) };
     });
     return {
       words({ text, lineAt }, locale, report) {
         const { words, any } = avoided(locale);
-        if (!any.test(text)) return;
+        if (!any.test(text.toLowerCase())) return;
         for (const { word, pattern, own } of words) {
-          for (const { 0: hit, index } of text.matchAll(pattern)) {
+          for (const { 0: hit, index } of matchesIn(text, pattern)) {
             if (covers(text, own, index, hit.length)) continue;
             report(lineAt(index), `‘${hit}’ is not the term of ${locale}`, `‘${own}’`, `write ${own} for ${word}`);
           }

@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../../i18n/locales.ts';
 import { memo } from '../../../memo.ts';
-import { anyOf, covers, type Rule, wordPattern } from '../rule.ts';
+import { anyOf, anyWord, covers, matchesIn, type Rule, wordPattern } from '../rule.ts';
 
 /** Words that content/wording.yml forbids. */
 export const wording: Rule = {
@@ -10,17 +10,24 @@ export const wording: Rule = {
       const shared = LOCALES[locale].overlay ? (rows[DEFAULT_LOCALE] ?? []).filter(({ own }) => !own) : [];
       const words = [...shared, ...(rows[locale] ?? [])].map(({ word = '', pattern, ...row }) => ({
         ...row,
+        word,
+        isWord: pattern === undefined,
         pattern: pattern === undefined ? wordPattern(word) : new RegExp(pattern, 'giu'),
         expected: pattern === undefined ? `copy without ‘${word}’` : 'copy without it',
       }));
-      return { words, any: anyOf(words.map(({ pattern }) => pattern)) };
+      const kinds = Object.groupBy(words, ({ isWord }) => (isWord ? 'words' : 'patterns'));
+      return {
+        words,
+        anyWord: anyWord((kinds.words ?? []).map(({ word }) => word)),
+        anyPattern: anyOf((kinds.patterns ?? []).map(({ pattern }) => pattern)),
+      };
     });
     return {
       words({ text, lineAt }, locale, report) {
-        const { words, any } = forbidden(locale);
-        if (!any.test(text)) return;
+        const { words, anyWord, anyPattern } = forbidden(locale);
+        if (!anyWord.test(text.toLowerCase()) && !anyPattern.test(text)) return;
         for (const { pattern, expected, write, except = [] } of words) {
-          for (const { 0: hit, index } of text.matchAll(pattern)) {
+          for (const { 0: hit, index } of matchesIn(text, pattern)) {
             if (isReproved(text, index, hit.length)) continue;
             if (except.some((phrase) => covers(text, phrase, index, hit.length))) continue;
             report(lineAt(index), `forbidden wording ‘${hit}’`, expected, write);
