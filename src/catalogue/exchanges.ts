@@ -11,10 +11,14 @@ import { isDay } from '../forms/days.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale, wordsByLocale } from '../i18n/locales.ts';
 import { lookUp } from '../lookUp.ts';
 import type { MarketCalendar, Session } from '../markets/clock.ts';
+import { offset } from '../markets/zone.ts';
 import { memo } from '../memo.ts';
 import { CONTENT_DIR, readText } from './content.ts';
 import { dataFile } from './dataFile.ts';
 import { country } from './schemas.ts';
+
+const LATITUDE = 'the latitude, which stands first, is −90 to 90';
+const LONGITUDE = 'the longitude, which stands second, is −180 to 180';
 
 export const PUBLIC_HOLIDAYS = 'publicHolidays.json';
 export const PUBLIC_HOLIDAYS_FILE = join(CONTENT_DIR, PUBLIC_HOLIDAYS);
@@ -116,13 +120,25 @@ const exchange = z.strictObject({
   names: localNames.default({}),
   city: z.string(),
   country: z.string().refine((code) => country.safeParse(code).success, 'two capitals, ISO 3166-1 (quote NO)'),
-  coordinates: z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)]),
+  coordinates: z.tuple([
+    z.number().min(-90, LATITUDE).max(90, LATITUDE),
+    z.number().min(-180, LONGITUDE).max(180, LONGITUDE),
+  ]),
   zone: z.string().refine(isTimeZone, 'no IANA time zone'),
   sessions: week,
   standardTime: z.strictObject({ of: z.string().refine(isTimeZone, 'no IANA time zone'), sessions: week }).optional(),
   holidays,
 });
 type Entry = z.output<typeof exchange>;
+
+/** How far a place may lie from the middle of its time zone, in degrees: Iceland lies 22 west of its own. */
+const FARTHEST = 30;
+
+/** How far a place lies from the middle of its time zone: clocks go one hour for every 15 degrees. */
+function fromMiddle(longitude: number, zone: string): number {
+  const east = longitude - (offset(zone, Date.UTC(2026, 0)) / 3_600_000) * 15;
+  return Math.abs(((east + 540) % 360) - 180);
+}
 
 const cityNames = z.strictObject(wordsByLocale(z.string(), z.string().optional()));
 
@@ -138,6 +154,9 @@ export const exchangesSchema = (publicHolidays: PublicHolidays) =>
         if (mics.has(entry.mic)) add(`${entry.mic} stands twice`, 'mic');
         mics.add(entry.mic);
         if (!Object.hasOwn(cities, entry.city)) add(`no city '${entry.city}' below cities`, 'city');
+        const [latitude, longitude] = entry.coordinates;
+        if (fromMiddle(longitude, entry.zone) > FARTHEST)
+          add(`${latitude}, ${longitude} lies far from ${entry.zone}; write [latitude, longitude]`, 'coordinates');
         checkHolidays(entry, publicHolidays, (message, ...path) => add(message, 'holidays', ...path));
       }
     });

@@ -29,6 +29,7 @@ import { image } from './page/image.ts';
 import { link } from './page/link.ts';
 import { markup } from './page/markup.ts';
 import { placeholder } from './page/placeholder.ts';
+import { plainForm } from './page/plainForm.ts';
 import { riskNotice } from './page/riskNotice.ts';
 import { structure } from './page/structure.ts';
 import { syntax } from './page/syntax.ts';
@@ -80,6 +81,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   bold,
   headingCase,
   wording,
+  plainForm,
   placeholder,
   date,
   script,

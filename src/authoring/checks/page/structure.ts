@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE } from '../../../i18n/locales.ts';
-import { childrenOf, isInLocal, lineOfNode, type Node } from '../../reading/mdx.ts';
+import { childrenOf, isElement, isInLocal, lineOfNode, type Node, plainText } from '../../reading/mdx.ts';
 import type { Rule } from '../rule.ts';
 
 /** True if no text and no lesser heading follows a heading. */
@@ -11,11 +11,20 @@ function isBare(heading: Node & { type: 'heading' }, outer: Node | undefined): b
   );
 }
 
+/** The words of a paragraph, or of a tag on lines of its own, that are all bold; '' if there are none. */
+function boldWords(node: Node): string {
+  const parts = node.type === 'paragraph' ? childrenOf(node).filter((part) => plainText(part).trim()) : [node];
+  const [first] = parts;
+  if (!first || parts.length > 1 || (node.type !== 'paragraph' && node.type !== 'mdxJsxFlowElement')) return '';
+  return first.type === 'strong' || (isElement(first) && first.name === 'strong') ? plainText(first).trim() : '';
+}
+
 const isComment = ({ type }: Node) => type === 'mdxFlowExpression';
 
 /**
- * Headings begin with ##, have words, go down step by step and have something below them; items have words; each row of
- * a table has a cell for each column. The rule for translations compares items and rows of the other languages with the English ones.
+ * Headings begin with ##, have words of their own, go down step by step and have something below them; no bold paragraph
+ * stands in for one; items have words; each row of a table has a cell for each column. The rule for translations compares
+ * items and rows of the other languages with the English ones.
  */
 export const structure: Rule = {
   name: 'markup',
@@ -24,6 +33,9 @@ export const structure: Rule = {
       if (syntaxFaults.length > 0) return; // They hide lines.
       const written = ({ position }: Node) => raw.slice(position?.start.offset, position?.end.offset).trim();
       let above = 1;
+      /** The headings above a place, of each depth the latest, and the line of each path of headings */
+      const path: string[] = [];
+      const lines = new Map<string, number>();
       for (const { node, around } of nodes) {
         const isCompared = locale !== DEFAULT_LOCALE && !isInLocal(around);
         const line = lineOfNode(node);
@@ -51,7 +63,20 @@ export const structure: Rule = {
               'write it, or remove the line',
             );
           }
+          path.length = Math.min(path.length, node.depth);
+          path[node.depth] = plainText(node).trim();
+          const earlier = lines.get(path.join('\n'));
+          if (earlier !== undefined && path[node.depth]) {
+            const what = `the heading ‘${path[node.depth]}’ stands in line ${earlier} already`;
+            report(line, what, 'a heading of its own for each section', 'write another, or join the two sections');
+          }
+          lines.set(path.join('\n'), earlier ?? line);
           above = Math.max(2, node.depth);
+        }
+        const bold = around.some(({ type }) => type === 'listItem') ? '' : boldWords(node);
+        if (bold) {
+          const what = `a paragraph of bold words alone: ‘${bold.slice(0, 40)}’`;
+          report(line, what, 'a heading, or a sentence', 'write ## or ### before the words, without the marks of bold');
         }
         if (node.type === 'listItem' && childrenOf(node).length === 0 && !isCompared) {
           report(line, 'an item without words', 'words in every item', 'write them, or remove the line');

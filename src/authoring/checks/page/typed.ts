@@ -11,10 +11,12 @@ const TAG = /[＜〈]\s*(\/?)\s*([A-Za-z]+)([^<>＜＞〈〉\n]*)[＞〉>]/g;
 /** `[x][y]`: a link by a name that nothing defines. */
 const REFERENCE = /[[［]([^\][［］\n]+)[\]］][[［][^\][［］\n]*[\]］]/g;
 const ENTITY = /&(?:[a-z]{2,8}|#\d{2,5}|#x[\da-f]{2,5});/gi;
+/** Codes of what would begin a tag or an expression. */
+const NEEDED = /^&(?:lt|lbrace|lcub|#60|#x3c|#123|#x7b);$/i;
 const STARS =
   /(?<![\p{L}\p{N}*\\])\*(?=[\p{L}\p{N}])[^*\n]{1,60}(?<=[\p{L}\p{N}。！？])\*(?![\p{L}\p{N}*])|(?<![\p{L}\p{N}_])__(?=\S)[^_\n]{1,60}__/gu;
 
-/** Markdown that the page would show as it is typed. */
+/** Markdown that the page would show as it is typed, and codes in place of characters, which editors cannot read. */
 export const typed: Rule = {
   name: 'markup',
   checks: () => ({
@@ -53,6 +55,18 @@ export const typed: Rule = {
     },
     page({ nodes, raw }, report) {
       for (const { node, around: outer } of nodes) {
+        if (node.type === 'text') {
+          const [from = 0, to] = [node.position?.start.offset, node.position?.end.offset];
+          const written = raw.slice(from, to);
+          for (const { 0: found, index } of written === node.value ? [] : written.matchAll(ENTITY)) {
+            if (NEEDED.test(found)) continue;
+            const [remedy, fixed] = remedyOf(found);
+            const start = from + index;
+            const mending = fixed === undefined ? undefined : { start, end: start + found.length, text: fixed };
+            const line = lineOfNode(node) + written.slice(0, index).split('\n').length - 1;
+            report(line, `the code ${found} in place of a character`, 'the character itself', remedy, mending);
+          }
+        }
         if (node.type !== 'paragraph') continue;
         const [from = 0, to] = [node.position?.start.offset, node.position?.end.offset];
         const start = lineOfNode(node);
@@ -73,6 +87,13 @@ export const typed: Rule = {
     },
   }),
 };
+
+/** What to write for a code, and the change where it is certain. */
+function remedyOf(code: string): [remedy: string, fixed?: string] {
+  if (/^&(?:nbsp|ensp|emsp|thinsp|#160|#xa0);$/i.test(code)) return ['write a space', ' '];
+  const isHidden = /^&(?:shy|zwj|zwnj|lrm|rlm|#173|#xad|#820[3-7]|#x200[b-f]);$/i.test(code);
+  return isHidden ? ['remove it: no reader sees it', ''] : ['write the character'];
+}
 
 interface LineFault {
   what: string;
