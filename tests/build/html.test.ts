@@ -1,4 +1,4 @@
-/** Kinds of HTML errors that occurred before. `npm run test:html` finds all kinds, and needs Java. */
+/** Kinds of HTML errors that occurred before. `npm run test:with -- html` finds all kinds, and needs Java. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What `npm run test:engines` runs. */
+/** What `npm run test:with -- engines` runs. */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

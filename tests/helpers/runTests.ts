@@ -1,4 +1,4 @@
-/** Shared by the tools that run tests with a real Postgres or nginx. */
+/** Shared by the programs of tests/with/. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What `npm run test:install` runs. */
+/** What `npm run test:with -- install` runs. */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

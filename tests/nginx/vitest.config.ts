@@ -1,4 +1,4 @@
-/** What `npm run test:nginx` runs. */
+/** What `npm run test:with -- nginx` runs. */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-/** What `npm run test:postgres` runs, with DATABASE_URL set. */
+/** What `npm run test:with -- postgres` runs, with DATABASE_URL set. */
 import { defineConfig } from 'vitest/config';
 import { quickHashes } from '../vitest.config.ts';
 

@@ -1,10 +1,10 @@
 /**
- * npm run test:engines: walks through the built site in Firefox and WebKit, compares heights with Chromium's, and tests
- * that Chromium prepares the next page. Last line: `N passed, N failed`.
+ * npm run test:with -- engines: walks through the built site in Firefox and WebKit, compares heights with Chromium's, and
+ * tests that Chromium prepares the next page. Last line: `N passed, N failed`.
  */
 import { existsSync } from 'node:fs';
-import { ENGINE_PROGRAMS } from '../../tests/engines/engines.ts';
-import { fail, runTests } from '../../tests/helpers/runTests.ts';
+import { ENGINE_PROGRAMS } from '../engines/engines.ts';
+import { fail, runTests } from '../helpers/runTests.ts';
 
 const PACKAGES = 'chromium firefox-esr webkit2gtk-driver xvfb';
 

@@ -1,12 +1,12 @@
 /**
- * npm run test:html: checks every page of dist/ (built unless it is up to date) with the Nu HTML checker, which needs Java and is
- * downloaded once. Prints errors by kind, with count and first place. Last line: `N passed, N failed`, in pages.
+ * npm run test:with -- html: checks every page of dist/ (built unless it is up to date) with the Nu HTML checker, which
+ * needs Java and is downloaded once. Prints errors by kind, with count and first place. Last line: `N passed, N failed`, in pages.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BUILDS, buildSite } from '../../tests/helpers/builds.ts';
+import { BUILDS, buildSite } from '../helpers/builds.ts';
 
 /** One complaint of the checker. `url` is missing if it concerns no page, such as a file that cannot be read. */
 interface Complaint {

@@ -1,9 +1,9 @@
 /**
- * npm run test:postgres: runs the database tests, and those of two processes, on a real Postgres of its own. Last line:
- * `N passed, N failed`.
+ * npm run test:with -- postgres: runs the database tests, and those of two processes, on a real Postgres of its own. Last
+ * line: `N passed, N failed`.
  */
-import { type Cluster, startCluster } from '../../tests/helpers/postgresCluster.ts';
-import { runTests } from '../../tests/helpers/runTests.ts';
+import { type Cluster, startCluster } from '../helpers/postgresCluster.ts';
+import { runTests } from '../helpers/runTests.ts';
 
 let cluster: Cluster | undefined;
 try {

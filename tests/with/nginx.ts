@@ -1,9 +1,9 @@
 /**
- * npm run test:nginx: compares the site behind a real nginx, with the configuration that `npm run admin -- nginx` prints, with
- * our own server. Each nginx has its own folder and free ports of 127.0.0.1. Last line: `N passed, N failed`.
+ * npm run test:with -- nginx: compares the site behind a real nginx, with the configuration of `npm run admin -- nginx`,
+ * with our own server. Each nginx has its own folder and free ports of 127.0.0.1. Last line: `N passed, N failed`.
  */
 import { spawnSync } from 'node:child_process';
-import { fail, runTests } from '../../tests/helpers/runTests.ts';
+import { fail, runTests } from '../helpers/runTests.ts';
 
 const PACKAGES = 'nginx libnginx-mod-http-brotli-static openssl';
 
