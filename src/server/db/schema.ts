@@ -1,4 +1,4 @@
-/** The tables, the same on PGlite and on Postgres. After a change: `npm run migration`, and commit what it writes. */
+/** The tables, the same on PGlite and on Postgres. After a change: `npm run migration -- NAME`, and commit what it writes. */
 import { sql } from 'drizzle-orm';
 import { bigint, char, index, integer, jsonb, pgTable, text, timestamp, uuid, varchar } from 'drizzle-orm/pg-core';
 import type { MailName } from '../../catalogue/mails.ts';

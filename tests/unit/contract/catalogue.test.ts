@@ -61,7 +61,7 @@ it('is section 8 of the specification, code by code', () => {
   const rules = (codes: number[], toast: Rule['toast'], outcome: Outcome, to = {}) =>
     codes.map((code) => [code, { toast, outcome, ...to }]);
   const HOME = { destination: '/' };
-  expect(CODES).toEqual(
+  expect(CODES, 'a new code belongs to this list too').toEqual(
     Object.fromEntries([
       ...rules([20000], false, 'return'),
       ...rules([50008, 50012, 50014], false, 'relogin'),

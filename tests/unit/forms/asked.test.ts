@@ -52,7 +52,7 @@ describe('the table of questions', () => {
   it('asks so many questions of a role', () => {
     for (const role of ROLES) {
       const more = Number(companyOf(role) !== 'none') + Number(hasLicense(role));
-      expect(questionCount(role)).toBe(role === 'investor' ? 18 : 11 + more);
+      expect(questionCount(role), 'a new question raises these numbers').toBe(role === 'investor' ? 18 : 11 + more);
       expect(stepsFor(role)).toHaveLength(role === 'investor' ? 6 : 5);
     }
     expect(stepsFor(null)).toEqual(stepsFor('broker'));

@@ -37,7 +37,13 @@ describe('the route table', () => {
 
   it('gives every page its own meta index, a whole number', () => {
     const indexes = routes.map(({ index }) => index);
-    expect(new Set(indexes).size).toBe(indexes.length);
+    const twice = routes.filter(({ index }, place) => indexes.indexOf(index) !== place);
+    const last = Math.max(...indexes);
+    const free = Array.from({ length: last + 2 }, (_, index) => index).filter((index) => !indexes.includes(index));
+    expect(
+      twice.map(({ path, index }) => `${path} has the index ${index} of a page above it`),
+      `free: ${free.join(' ')}`,
+    ).toEqual([]);
     expect(indexes.filter((index) => !Number.isInteger(index) || index < 0)).toEqual([]);
   });
 

@@ -6,37 +6,6 @@ import type { MessageKey, Translate } from '../../../i18n/messages.ts';
 
 /** Codes of our server. */
 const OWN = { ...SERVER_CODES, ...USER_CODES, ...PARTNER_CODES };
-const MEANINGS = {
-  badRequest: 'api.code.badRequest',
-  unauthorized: 'api.code.unauthorized',
-  notFound: 'api.code.notFound',
-  methodNotAllowed: 'api.code.methodNotAllowed',
-  tooSlow: 'api.code.tooSlow',
-  conflict: 'api.code.conflict',
-  gone: 'api.code.gone',
-  tooLarge: 'api.code.tooLarge',
-  wrongType: 'api.code.wrongType',
-  expectation: 'api.code.expectation',
-  invalid: 'api.code.invalid',
-  tooMany: 'api.code.tooMany',
-  headersTooLarge: 'api.code.headersTooLarge',
-  internal: 'api.code.internal',
-  notReady: 'api.code.notReady',
-  noRoom: 'api.code.noRoom',
-  expired: 'api.code.relogin',
-  revoked: 'api.code.revoked',
-  unknown: 'api.code.unknown',
-  locked: 'api.code.locked',
-  forbidden: 'api.code.forbidden',
-  unsigned: 'api.code.unsigned',
-  tls: 'api.code.tls',
-  key: 'api.code.key',
-  network: 'api.code.network',
-  time: 'api.code.time',
-  nonce: 'api.code.nonce',
-  signature: 'api.code.signature',
-  scope: 'api.code.scope',
-} as const satisfies Record<keyof typeof OWN, MessageKey>;
 
 export interface ErrorWords {
   /** Codes of one meaning */
@@ -47,7 +16,7 @@ export interface ErrorWords {
 }
 
 const ownWords = (Object.keys(OWN) as (keyof typeof OWN)[]).map(
-  (kind): ErrorWords => ({ codes: [OWN[kind].code], status: OWN[kind].status, meaning: MEANINGS[kind] }),
+  (kind): ErrorWords => ({ codes: [OWN[kind].code], status: OWN[kind].status, meaning: `api.code.${kind}` }),
 );
 const isOwn = new Set(ownWords.flatMap(({ codes }) => codes));
 /** Codes of the specification that our own server does not send. */

@@ -59,8 +59,8 @@ describe('opening', { timeout: 180_000 }, () => {
     const folder = 'src/server/db/migrations';
     const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
     const lines = names.map((name, index) => `${migrations[index]?.hash}  ${name}\n`);
-    // A new one is added to the list: (cd src/server/db/migrations && sha256sum *.sql) > tests/fixtures/migrations.sha256
-    expect(lines.join('')).toBe(list);
+    const remedy = 'write a new migration with npm run migration -- NAME, and leave those before it as they were';
+    expect(lines.join(''), remedy).toBe(list);
   });
 
   if (!POSTGRES_URL) {
@@ -167,13 +167,14 @@ describe('the schema', () => {
       .toSorted()
       .at(-1);
     const snapshot = JSON.parse(await readFile(join(folder, String(newest)), 'utf8'));
-    const remedy = 'run npm run migration, and commit what it writes';
+    const remedy = 'run npm run migration -- NAME, and commit what it writes';
     expect(await generateMigration(snapshot, generateDrizzleJson(schema)), remedy).toEqual([]);
   });
 
   it('is in the backup, but for the counters', () => {
     const tables = Object.values(schema).filter((value) => is(value, PgTable));
-    expect(tables.map(getTableName).sort()).toEqual([...BACKED_UP, schema.rateLimits].map(getTableName).sort());
+    const remedy = 'add a new table to BACKED_UP in src/server/db/backup.ts, below those that it refers to';
+    expect(tables.map(getTableName).sort(), remedy).toEqual([...BACKED_UP, schema.rateLimits].map(getTableName).sort());
     for (const table of BACKED_UP) {
       for (const column of Object.values(getTableColumns(table))) {
         const { generated, generatedIdentity, columnType } = column;

@@ -69,7 +69,10 @@ describe('the download', () => {
       if (SECRET_TABLES.includes(table)) continue;
       const name = getTableName(table);
       const found = new Set((rows.get(table) ?? []).flatMap((row) => Object.keys(row)));
-      expect(found.size, name).toBeGreaterThan(0);
+      expect(
+        found.size,
+        `${name}: give it a row in tests/helpers/userRows.ts, and name its part of the download above`,
+      ).toBeGreaterThan(0);
       const left = LEFT_OUT.get(table) ?? [];
       for (const column of Object.keys(getTableColumns(table))) {
         expect([name, column, found.has(column)]).toEqual([name, column, !left.includes(column)]);
@@ -135,7 +138,8 @@ describe('the download', () => {
           ?.map((name) => name.slice(1, -2)),
       );
       const bare = labels.filter((label) => locale !== 'en-US' && locale !== 'en-GB' && names.has(String(label)));
-      expect([locale, bare.filter((label) => label !== 'ID')]).toEqual([locale, []]);
+      const lacking = bare.filter((label) => label !== 'ID');
+      expect(lacking, `${locale}: add these to DATA_WORDS in src/server/users/data/dataWords.ts`).toEqual([]);
     }
     await api.ask('profile/general', { method: 'PUT', token, body: { locale: 'ja' } });
     const { text, headers } = await download(token, '?format=html');
