@@ -111,7 +111,7 @@ it('are those of the contract', () => {
 
 it('need a session, but for those that are open by a decision', () => {
   const open = every.filter(({ needsToken }) => !needsToken).map(({ id }) => id);
-  expect(open.sort()).toEqual(OPEN.toSorted());
+  expect(open.sort(), 'name in OPEN a call that needs no session').toEqual(OPEN.toSorted());
 });
 
 describe('every call that needs a session', () => {
@@ -290,6 +290,7 @@ it('nobody sets what no form has: each call with a body takes its own fields and
       .map(({ id }) => id)
       .filter((id) => !says.has(id))
       .sort(),
+    'send a new call with a body above',
   ).toEqual(WITHOUT);
 
   const tables = await rowsOf(
