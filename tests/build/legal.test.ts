@@ -79,13 +79,10 @@ describe.each(WAITING.locales)('a legal text that waits, in %s', (locale) => {
     expect(idsOf({ ...before, document })).toEqual(idsOf(before));
   });
 
-  it('is no file of its own, and the form does not ask for it', () => {
+  it('is no file of its own', () => {
     const before = legalVersions(locale)[text];
     const kept = (of: string) => fileAt(shown, localize(keptPath({ text, version: of }), locale));
     expect(kept(before)).toBeDefined();
     expect(kept(version)).toBeUndefined();
-    const form = pageAt(shown, localize('/openAccountForm', locale)).html;
-    expect(form).toContain(before);
-    expect(form).not.toContain(version);
   });
 });
