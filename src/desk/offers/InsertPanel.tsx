@@ -3,9 +3,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { WORDS } from '../frame/words.ts';
 import type { PanelProps } from '../page/panel.ts';
-import { asSnippet } from './completions.ts';
+import { insert, insertSnippet, termOffered } from './insert.ts';
 import type { Insertable } from './insertable.ts';
-import { $insertable, $section, askInsertable, insert } from './offers.ts';
+import { $insertable, askInsertable } from './offers.ts';
 import { OFFER_WORDS } from './offerWords.ts';
 
 /** As many of a kind are listed at once. */
@@ -22,18 +22,11 @@ interface Row {
   onInsert: () => void;
 }
 
-export function InsertPanel({ locale, lang, editor }: PanelProps) {
+export function InsertPanel({ locale, lang }: PanelProps) {
   const known = useStore($insertable);
   const [wanted, setWanted] = useState('');
   useEffect(() => askInsertable(locale), [locale]);
-  const begin = (text: string) => {
-    const view = $section.get()?.view ?? editor();
-    if (!view?.dom.isConnected) return;
-    const { from, to } = view.state.selection.main;
-    asSnippet(text)(view, null, from, to);
-    view.focus();
-  };
-  const groups = known ? groupsOf(known, lang, begin) : [];
+  const groups = known ? groupsOf(known, lang) : [];
   const shown = groups.map(({ title, rows }) => ({
     title,
     rows: rows.filter(({ words }) => words.toLowerCase().includes(wanted.trim().toLowerCase())),
@@ -69,14 +62,14 @@ export function InsertPanel({ locale, lang, editor }: PanelProps) {
   );
 }
 
-function groupsOf({ components, ids, links }: Insertable, lang: string, begin: (text: string) => void) {
+function groupsOf({ components, ids, links }: Insertable, lang: string) {
   const componentRows = components.map(({ name, about, attributes, optional, holds, inside, snippet }): Row => {
     const takes = Object.entries({ ...attributes, ...optional }).map(([attribute, kind]) => `${attribute}: ${kind}`);
     return {
       key: name,
       label: `<${name}>`,
       words: `${name} ${about}`,
-      onInsert: () => begin(snippet),
+      onInsert: () => insertSnippet(snippet),
       about,
       details: `${WORDS.takes} ${takes.join(', ') || WORDS.nothing}. ${WORDS.holds} ${holds}.${inside ? ` ${WORDS.inside} ${inside}.` : ''}`,
     };
@@ -90,11 +83,11 @@ function groupsOf({ components, ids, links }: Insertable, lang: string, begin: (
       words,
       about: id,
       details: about,
-      onInsert: () => insert(`<Fact id="${id}" />`),
+      onInsert: () => insert({ text: `<Fact id="${id}" />`, plain: { kind: 'fact', id, words: shown } }),
     };
   });
   const termRows = (ids.term ?? []).map(({ id, shown, english, about }): Row => {
-    const onInsert = () => insert(`<Term id="${id}">${shown}</Term>`);
+    const onInsert = () => insert(termOffered(id, shown));
     return {
       key: id,
       label: shown,
@@ -113,7 +106,7 @@ function groupsOf({ components, ids, links }: Insertable, lang: string, begin: (
         lang,
         words: `${to} ${name}`,
         about: to,
-        onInsert: () => insert(`[${name}](${to})`),
+        onInsert: () => insert({ text: `[${name}](${to})`, plain: { kind: 'link', id: to, words: name } }),
       };
     };
     return [

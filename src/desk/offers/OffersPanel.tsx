@@ -5,7 +5,8 @@ import type { Locale } from '../../i18n/locales.ts';
 import { call, reasonOf } from '../frame/call.ts';
 import type { PanelProps } from '../page/panel.ts';
 import type { Match } from './earlierTexts.ts';
-import { $offers, $piece, $section, insert, placeOf } from './offers.ts';
+import { insert, termOffered } from './insert.ts';
+import { $offers, $piece, $section, placeOf } from './offers.ts';
 import { OFFER_WORDS } from './offerWords.ts';
 import type { PieceOffer } from './pieces.ts';
 import type { TermOffer } from './sectionOffers.ts';
@@ -78,7 +79,12 @@ function SectionOffers({ locale, lang, opened }: Pick<PanelProps, 'locale' | 'la
           {(piece?.matches ?? []).length === 0 && <p>{OFFER_WORDS.noEarlier}</p>}
           <ul>
             {piece?.matches.map((match) => (
-              <Earlier key={match.own} lang={lang} match={match} onInsert={() => insert(match.own, placeOf(piece))} />
+              <Earlier
+                key={match.own}
+                lang={lang}
+                match={match}
+                onInsert={() => insert({ text: match.own }, placeOf(piece))}
+              />
             ))}
           </ul>
           {piece && section.english && (
@@ -136,7 +142,12 @@ function Search({ locale, lang }: { locale: Locale; lang: string }) {
       <p role="status">{told || (found?.length === 0 && OFFER_WORDS.noEarlier)}</p>
       <ul>
         {found?.map((match) => (
-          <Earlier key={`${match.english} ${match.own}`} lang={lang} match={match} onInsert={() => insert(match.own)} />
+          <Earlier
+            key={`${match.english} ${match.own}`}
+            lang={lang}
+            match={match}
+            onInsert={() => insert({ text: match.own })}
+          />
         ))}
       </ul>
     </section>
@@ -146,7 +157,7 @@ function Search({ locale, lang }: { locale: Locale; lang: string }) {
 /** A button that writes a text at the cursor. */
 function Offer({ text, label, lang, about }: { text: string; label: string; lang?: string; about?: string }) {
   return (
-    <button type="button" className="desk-offer" lang={lang} onClick={() => insert(text)}>
+    <button type="button" className="desk-offer" lang={lang} onClick={() => insert({ text })}>
       {about && <span className="unseen">{about}: </span>}
       {label.length > 120 ? `${label.slice(0, 119)}…` : label}
     </button>
@@ -158,7 +169,7 @@ function Term({ id, english, term, word, definition, avoid, isMarked, lang }: Te
     <li>
       <Offer text={word} label={term} lang={lang} />{' '}
       {!isMarked && (
-        <button type="button" className="desk-offer" onClick={() => insert(`<Term id="${id}">${word}</Term>`)}>
+        <button type="button" className="desk-offer" onClick={() => insert(termOffered(id, word))}>
           {OFFER_WORDS.withMark}
           <span className="unseen">: {word}</span>
         </button>
@@ -220,7 +231,7 @@ function Suggestion({
     );
   };
   const accept = () => {
-    insert(text ?? '', placeOf(piece));
+    insert({ text: text ?? '' }, placeOf(piece));
     setText(null);
   };
   return (

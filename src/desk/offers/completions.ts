@@ -4,7 +4,6 @@ import {
   type Completion,
   type CompletionContext,
   type CompletionResult,
-  snippet,
   startCompletion,
 } from '@codemirror/autocomplete';
 import { EditorState, type Extension, Prec } from '@codemirror/state';
@@ -12,11 +11,9 @@ import { keymap } from '@codemirror/view';
 import { COMPONENTS, type Component, type Value } from '../../authoring/components.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
-import { $insertable, $offers, $piece, askInsertable, insert, placeOf } from './offers.ts';
+import { asSnippet, insert } from './insert.ts';
+import { $insertable, $offers, $piece, askInsertable, placeOf } from './offers.ts';
 import { OFFER_WORDS } from './offerWords.ts';
-
-/** A snippet of the server with its places as CodeMirror has them; Tab goes from one to the next, and behind it. */
-export const asSnippet = (text: string) => snippet(`${text.replaceAll('…', '#{}')}#{}`);
 
 /** With what it shows, and more of it for those who want to know. */
 const choice = (label: string, detail: string, info = ''): Completion => ({ label, detail, info });
@@ -104,7 +101,7 @@ function earlierOffered(): Completion[] {
   const piece = $piece.get();
   return (piece?.matches ?? []).map(({ own, like }): Completion => {
     const label = own.length > 48 ? `${own.slice(0, 47)}…` : own;
-    const apply = () => insert(own, piece ? placeOf(piece) : undefined);
+    const apply = () => insert({ text: own }, piece ? placeOf(piece) : undefined);
     return { ...choice(label, `${like}% ${OFFER_WORDS.alike}`, own), apply };
   });
 }

@@ -49,12 +49,12 @@ function ask(): void {
   }, PAUSE);
 }
 
-/** Follows the cursor of a section's editor. */
+/** Follows the cursor of a section's editor, also in what stands in it: a cell, a field of a form. */
 export const following = (locale: Locale, english: string | null): Extension => [
   ViewPlugin.define((view) => ({ destroy: () => $section.get()?.view === view && leave() })),
   EditorView.updateListener.of(({ view, focusChanged, docChanged, selectionSet, state }) => {
-    if (!view.hasFocus && !(docChanged && $section.get()?.view === view)) return;
     const isOther = $section.get()?.view !== view;
+    if (isOther && !view.dom.contains(document.activeElement)) return;
     if (isOther) {
       $section.set({ view, locale, english });
       $offers.set(null);
@@ -81,20 +81,6 @@ export function askInsertable(locale: Locale): void {
   const read = () => call('insertable', { locale }).then($insertable.set, () => {});
   void read();
   import.meta.hot?.on('vite:beforeFullReload', () => void read());
-}
-
-/** Writes into the section at its cursor, or in the place of a piece. */
-export function insert(text: string, place?: { from: number; to: number }): void {
-  const view = $section.get()?.view;
-  if (!view?.dom.isConnected) return;
-  const { from, to } = place ?? view.state.selection.main;
-  view.dispatch({
-    changes: { from, to, insert: text },
-    selection: { anchor: from + text.length },
-    scrollIntoView: true,
-    userEvent: 'input.complete',
-  });
-  view.focus();
 }
 
 /** The place of a piece whose words are still English, which its translation takes. */

@@ -1,12 +1,12 @@
 /** The page on which one text is edited. */
-import type { EditorView } from '@codemirror/view';
 import type { ComponentType } from 'react';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
 import { BothTexts } from '../frame/BothTexts.tsx';
 import { useKept, useSaveKey } from '../frame/hooks.ts';
 import { EDIT_WORDS, problemCount } from '../frame/words.ts';
 import { InsertPanel } from '../offers/InsertPanel.tsx';
+import { followCursor } from '../offers/insert.ts';
 import { OffersPanel } from '../offers/OffersPanel.tsx';
 import { OFFER_WORDS } from '../offers/offerWords.ts';
 import { RemarksPanel } from '../remarks/RemarksPanel.tsx';
@@ -46,7 +46,6 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
   const [along, setAlong] = useKept<boolean>('desk.saveAlong', false);
   const [panel, setPanel] = useKept<string | null>('desk.panel', isBeside() ? 'preview' : null);
   const edited = usePage(locale, page, along);
-  const focused = useRef<EditorView>(null);
   const { opened, draft, problems, changed } = edited;
   const { save } = edited;
   useSaveKey(save);
@@ -96,10 +95,10 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
       </div>
       {Panel && (
         <aside className="desk-panel" aria-label={PANELS.find(({ id }) => id === panel)?.title}>
-          <Panel {...{ locale, page, lang, opened, address }} editor={() => focused.current} />
+          <Panel {...{ locale, page, lang, opened, address }} />
         </aside>
       )}
-      <div className="desk-texts">
+      <div className="desk-texts" ref={followCursor}>
         {changed && <Changed {...{ edited, opened, changed }} />}
         {edited.lost.length > 0 && (
           <section>
@@ -157,12 +156,7 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
                 </Fields>
               )}
             </section>
-            <Sections
-              {...{ edited, opened, locale, lang }}
-              onFocus={(view) => {
-                focused.current = view;
-              }}
-            />
+            <Sections {...{ edited, opened, locale, lang }} />
           </>
         ) : (
           <>

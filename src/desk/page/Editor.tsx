@@ -18,7 +18,6 @@ export function Editor({ problems, ...options }: EditorOptions & { problems: rea
     const made = createEditor(place.current, {
       ...latest.current,
       onChange: (text) => latest.current.onChange(text),
-      onFocus: (editor) => latest.current.onFocus?.(editor),
     });
     view.current = made;
     return () => made.destroy();

@@ -1,7 +1,6 @@
 /** Each section in an editor, beside its English text. */
 
 import type { Extension } from '@codemirror/state';
-import type { EditorView } from '@codemirror/view';
 import type { Locale } from '../../i18n/locales.ts';
 import { EDIT_WORDS, WORDS } from '../frame/words.ts';
 import { chips } from '../offers/chips.ts';
@@ -22,10 +21,9 @@ interface Props {
   opened: OpenPage;
   locale: Locale;
   lang: string;
-  onFocus: (view: EditorView) => void;
 }
 
-export function Sections({ edited, opened, locale, lang, onFocus }: Props) {
+export function Sections({ edited, opened, locale, lang }: Props) {
   const rows = pairRows(opened);
   const put = (at: number, make: (text: string) => string) =>
     edited.change((draft) => ({ ...draft, sections: draft.sections.with(at, make(draft.sections[at] ?? '')) }));
@@ -73,13 +71,11 @@ export function Sections({ edited, opened, locale, lang, onFocus }: Props) {
               lang={lang}
               mode="markdown"
               onChange={(text) => put(own.at, () => text)}
-              onFocus={onFocus}
               extensions={sectionExtensions({
                 locale,
                 lang,
                 english: english?.text ?? null,
                 id: english?.id ?? own.section.id,
-                onFocus,
               })}
               problems={edited.problems.filter((problem) => 'section' in problem.in && problem.in.section === own.at)}
             />
@@ -114,11 +110,10 @@ interface ExtensionOptions {
   english: string | null;
   /** The fragment of the section's heading */
   id: string;
-  onFocus: (view: EditorView) => void;
 }
 
 /** What the editors of sections can do beyond text and problems. */
-function sectionExtensions({ locale, lang, english, id, onFocus }: ExtensionOptions): readonly Extension[] {
+function sectionExtensions({ locale, lang, english, id }: ExtensionOptions): readonly Extension[] {
   const ofWords = [telling(id), chips(locale), completions(locale)];
-  return [...ofWords, headings, following(locale, english), grids({ lang, onFocus, extensions: ofWords })];
+  return [...ofWords, headings, following(locale, english), grids({ lang, extensions: ofWords })];
 }

@@ -21,7 +21,6 @@ export interface EditorOptions {
   lang: string;
   mode: 'markdown' | 'yaml';
   onChange: (text: string) => void;
-  onFocus?: (view: EditorView) => void;
   /** Completion, chips and the like */
   extensions?: readonly Extension[];
 }
@@ -42,7 +41,7 @@ function covered() {
 
 /** Creates an editor in an element. Tab leaves it, so that the page can be walked through by keyboard. */
 export function createEditor(parent: HTMLElement, options: EditorOptions): EditorView {
-  const { text, label, lang, mode, onChange, onFocus, extensions = [] } = options;
+  const { text, label, lang, mode, onChange, extensions = [] } = options;
   return new EditorView({
     parent,
     state: EditorState.create({
@@ -60,7 +59,6 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
         keymap.of([...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap]),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onChange(update.state.doc.toString());
-          if (update.focusChanged && update.view.hasFocus) onFocus?.(update.view);
         }),
         ...extensions,
       ],

@@ -36,6 +36,8 @@ export class FormWidget extends WidgetType {
     title.textContent = this.name;
     title.title = about;
     const controls = this.fields.map((field) => [field.name, controlOf(view, dom, field, this.lang)] as const);
+    // What stands beside the text looks at the place of the cursor, and writes there.
+    dom.addEventListener('focusin', () => view.dispatch({ selection: { anchor: view.posAtDOM(dom) } }));
     controlsOf.set(dom, new Map(controls));
     return dom;
   }
@@ -61,6 +63,7 @@ function controlOf(view: EditorView, dom: HTMLElement, field: TagField, lang: st
   const control = label.appendChild(document.createElement(isLong ? 'textarea' : 'input'));
   control.value = field.value;
   control.required = field.isNeeded;
+  control.dataset.holds = field.kind;
   if (isLong || field.kind === 'words') control.lang = lang;
   else offerIds(label, control as HTMLInputElement, field);
   control.addEventListener('input', () => {

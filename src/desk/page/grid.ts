@@ -63,7 +63,7 @@ function lineOf(written: string, from: number): GridLine | null {
 }
 
 /** Where the words of a cell are: without the space around them. */
-function placeOf(text: string, grid: Grid, row: number, column: number): { from: number; to: number } {
+export function placeOf(text: string, grid: Grid, row: number, column: number): { from: number; to: number } {
   const { from = 0, to = 0 } = grid.rows[row]?.parts[column] ?? {};
   const written = text.slice(from, to);
   const words = written.trim();

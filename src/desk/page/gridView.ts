@@ -14,13 +14,13 @@ import {
   gridsIn,
   newColumn,
   newRow,
+  placeOf,
   withoutColumn,
   withoutRow,
 } from './grid.ts';
 
 export interface CellOptions {
   lang: string;
-  onFocus?: ((view: EditorView) => void) | undefined;
   /** Completion, chips and the like */
   extensions: readonly Extension[];
 }
@@ -66,13 +66,16 @@ class GridWidget extends WidgetType {
       const tr = table.appendChild(document.createElement('tr'));
       const views = line.map((words, column) => {
         const place = tr.appendChild(document.createElement(row === 0 ? 'th' : 'td'));
+        place.addEventListener('focusin', () => {
+          const now = at();
+          if (now) outer.dispatch({ selection: { anchor: placeOf(now.text, now.grid, row, column).from } });
+        });
         return createEditor(place, {
           text: words,
           label: `${EDIT_WORDS.row} ${row + 1}, ${EDIT_WORDS.column} ${column + 1}`,
           lang: this.options.lang,
           mode: 'markdown',
           onChange: (text) => put((grid, whole) => cellChange(whole, grid, row, column, text)),
-          ...(this.options.onFocus && { onFocus: this.options.onFocus }),
           extensions: [oneLine, ofText(outer), ...this.options.extensions],
         });
       });

@@ -1,5 +1,4 @@
 /** What a panel beside the text gets to know. */
-import type { EditorView } from '@codemirror/view';
 import type { Locale } from '../../i18n/locales.ts';
 import type { OpenPage } from './pageCalls.ts';
 
@@ -14,6 +13,4 @@ export interface PanelProps {
   opened: OpenPage;
   /** The address of the page on the site; null for a text that is part of other pages */
   address: string | null;
-  /** The editor that had the focus last, for what a panel writes into it */
-  editor: () => EditorView | null;
 }
