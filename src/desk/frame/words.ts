@@ -31,6 +31,7 @@ export const WORDS = {
   reviewed: 'reviewed',
   notWritten: 'Not written.',
   onlyHere: 'Only in this language:',
+  sourcesOf: 'Below it, the sources of:',
   noPage: 'There is no such page or language.',
   opening: 'Opening',
   write: 'Write',

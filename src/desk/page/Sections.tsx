@@ -53,13 +53,10 @@ export function Sections({ edited, opened, locale, lang }: Props) {
             <div className="source-text" lang="en-US">
               {english ? <Source pieces={english.pieces} /> : EDIT_WORDS.notWritten}
             </div>
-            {english?.local && (
-              <>
-                <p className="own-mark">{WORDS.onlyHere}</p>
-                <div className="source-text" lang="en-US">
-                  {english.local}
-                </div>
-              </>
+            {english && english.local.length > 0 && (
+              <div className="source-text" lang="en-US">
+                <Source pieces={english.local} />
+              </div>
             )}
           </div>
         )}

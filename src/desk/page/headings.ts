@@ -41,6 +41,10 @@ export interface ShownPiece extends Piece {
 export function withHeadings(pieces: readonly Piece[]): ShownPiece[] {
   let [isStart, isHeading] = [true, false];
   return pieces.flatMap((piece): ShownPiece[] => {
+    if (piece.row) {
+      [isStart, isHeading] = [true, false];
+      return [{ ...piece, isHeading }];
+    }
     if (piece.tag) {
       isStart = false;
       return [{ ...piece, isHeading }];

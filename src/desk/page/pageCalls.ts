@@ -37,7 +37,7 @@ export interface EnglishSection {
   /** What all languages have of it, with what has changed since */
   pieces: Piece[];
   /** What only English has of it */
-  local: string;
+  local: Piece[];
 }
 
 export interface OpenPage extends PageText {
@@ -116,7 +116,7 @@ function englishOf(of: Locale, name: string, dir: string): OpenPage['english'] {
   const { parts, record } = readText(of, name, dir);
   if (!parts) {
     const sections = written.map((section): EnglishSection => {
-      return { ...section, was: null, kind: 'same', pieces: piecesOf(section.text, section.text), local: '' };
+      return { ...section, was: null, kind: 'same', pieces: unchanged(section.text), local: [] };
     });
     return { file, fields, changedFields: {}, sections };
   }
@@ -133,7 +133,7 @@ function englishOf(of: Locale, name: string, dir: string): OpenPage['english'] {
       // What has changed in front matter is marked at its field.
       kind: id === '' && before === after ? 'same' : kind,
       pieces: piecesOf(before ?? '', after ?? ''),
-      local: localOf(part),
+      local: unchanged(localOf(part)),
     };
   });
   const opening = pairs.find(({ old, part }) => old?.id === '' && part?.id === '');
@@ -144,6 +144,8 @@ function englishOf(of: Locale, name: string, dir: string): OpenPage['english'] {
     sections,
   };
 }
+
+const unchanged = (text: string) => piecesOf(text, text);
 
 /** The words of a section without front matter, which is edited in fields. */
 const wordsBelow = (id: string, shown: string) => (id === '' ? wordsOfOpening(shown).text : shown).trim();

@@ -21,7 +21,7 @@ import { localize } from '../../i18n/urls.ts';
 import { contentPath, filePath, ROUTES, roomAddress } from '../../routes.ts';
 import { Refused, shownPath, withoutLinks } from '../server/files.ts';
 import { tableAddress } from '../table/tableNames.ts';
-import { type Piece, piecesOf } from './marks.ts';
+import { asText, type Piece, piecesOf } from './marks.ts';
 
 /** The path of a file for commands and for the editor. */
 export const shownFile = (locale: Locale, page: string) =>
@@ -94,7 +94,7 @@ export function reviewOf(locale: Locale, page: string, dir = CONTENT_DIR): Revie
       part: part?.id ?? null,
       heading: (part ?? old)?.heading ?? '',
       kind,
-      english: { pieces: piecesOf(old?.shown ?? '', part?.shown ?? ''), line: part?.line ?? 1 },
+      english: { pieces: asText(piecesOf(old?.shown ?? '', part?.shown ?? '')), line: part?.line ?? 1 },
       own: ownPart,
       local: { english: localOf(part), own: localOf(ownPart) },
       acts: row ?? null,

@@ -1,11 +1,15 @@
 /** What the page that edits a translation shows of English: what has changed is marked, word by word. */
 import { rmSync } from 'node:fs';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { actBy } from '../../../../src/authoring/translation/actText.ts';
 import { recordSource } from '../../../../src/authoring/translation/recordProgress.ts';
-import { type Piece, piecesOf } from '../../../../src/desk/page/marks.ts';
+import { EDIT_WORDS, WORDS } from '../../../../src/desk/frame/words.ts';
+import { asText, type Piece, piecesOf } from '../../../../src/desk/page/marks.ts';
 import { openPage } from '../../../../src/desk/page/pageCalls.ts';
 import { pairRows } from '../../../../src/desk/page/rows.ts';
+import { Source } from '../../../../src/desk/page/Source.tsx';
 import { type ContentTree, treeAt } from '../../../helpers/contentTree.ts';
 import { ENGLISH, JAPANESE, mdxPage, BONDS as PAGE } from '../../../helpers/lessons.ts';
 
@@ -80,4 +84,53 @@ it('a section stands beside its translation also when its heading is another one
     [undefined, 'Taxes', 'added'],
     ['リスク', 'Risks', 'same'],
   ]);
+});
+
+const TABLE = '| Fee | Rate |\n| --- | --- |\n| Stocks | $1 a share |\n| Bonds | 1% |\n';
+
+it('what has changed in a table is marked in its cells, and rows that have come or gone in theirs', () => {
+  const now = '| Fee | Rate |\n| --- | --- |\n| Stocks | $2 a <Fact id="products" /> |\n| Funds \\| ETF |  |\n';
+  const pieces = piecesOf(`Words.\n\n${TABLE}\nMore.`, `Words.\n\n${now}\nMore.`);
+  const rows = pieces.flatMap(({ row }) => (row ? [row.cells.map(marked)] : []));
+  expect(rows).toEqual([
+    ['Fee', 'Rate'],
+    ['Stocks', '$-1-+2+ a -share-+<Fact id="products" />+'],
+    ['-Bonds-+Funds | ETF+', '-1%-'],
+  ]);
+  expect(pieces.flatMap(({ row, text }) => (row ? [] : [text]))).toEqual(['Words.\n\n', '\nMore.']);
+  expect(marked(asText(pieces))).toContain('| Fee | Rate |\n| --- | --- |\n| Stocks | $-1-+2+ a ');
+});
+
+it('a row that is new stands where it is, one that is gone where it was, and a table with other columns is another', () => {
+  const kinds = (before: string, after: string) =>
+    piecesOf(before, after).flatMap(({ row, kind }) => (row ? [`${kind} ${row.cells.map(marked).join(' ')}`] : []));
+  expect(kinds(TABLE, TABLE.replace('| Bonds', '| Funds | 2% |\n| Bonds'))).toEqual([
+    'same Fee Rate',
+    'same Stocks $1 a share',
+    'added +Funds+ +2%+',
+    'same Bonds 1%',
+  ]);
+  const changed = TABLE.replace('Rate', 'Price').replace('| Stocks | $1 a share |\n', '').replace('1%', '2%');
+  expect(kinds(TABLE, changed)).toEqual([
+    'same Fee -Rate-+Price+',
+    'removed -Stocks- -$1 a share-',
+    'same Bonds -1-+2+%',
+  ]);
+  const wide = '| Fee |\n| --- |\n| Stocks |\n';
+  expect(kinds(TABLE, wide)).toHaveLength(5);
+});
+
+it('beside a translation, a table is a table, and what only English has is in a frame with its facts', () => {
+  const html = (before: string, after: string) =>
+    renderToStaticMarkup(createElement(Source, { pieces: piecesOf(before, after) }));
+  const mark = (kind: 'added' | 'removed') => `<span class="unseen">${EDIT_WORDS.mark[kind]} </span>`;
+  expect(html(TABLE, TABLE.replace('1%', '2%'))).toBe(
+    `<table><tbody><tr><th>Fee</th><th>Rate</th></tr><tr><td>Stocks</td><td>$1 a share</td></tr><tr><td>Bonds</td><td><del>${mark('removed')}1</del><ins>${mark('added')}2</ins>%</td></tr></tbody></table>`,
+  );
+  const local = '<Local facts="a b">\n\n## Rules\n\nThey differ.\n\n</Local>\n\nMore.';
+  const shown = html(local, local).replaceAll(/ title="[^"]*"/g, '');
+  const chip = (words: string) => `<span><span class="desk-chip" data-kind="whole">Fact ${words}</span> </span>`;
+  expect(shown).toBe(
+    `<section class="source-local" aria-label="${WORDS.onlyHere}"><p class="own-mark">${WORDS.onlyHere}</p><strong>Rules</strong>\n\nThey differ.<p>${WORDS.sourcesOf} ${chip('a')}${chip('b')}</p></section>\n\nMore.`,
+  );
 });
