@@ -87,18 +87,28 @@ test('an earlier text takes the place of the English words by key; what lacks is
   await save(page);
   expect(dev.content.read(file)).toBe(before.replace(english, () => `${own}7%${FACT}`));
 
-  // One key removes all of it, and one brings it back; F2 opens it as text.
+  // One key removes all of it, and one brings it back; F2 opens its fields.
   await text.press('Backspace');
   await expect(lacks.getByRole('button', { name: FACT })).toBeVisible();
   await text.press('Control+z');
   await expect(chip).toHaveText(shown);
   await text.press('Control+End');
   await text.press('F2');
-  await expect(text).toContainText(FACT);
-  await text.press('Control+End');
+  const id = text.locator('.desk-component').last().locator('input');
+  await expect(id).toBeFocused();
+  await expect(id).toHaveValue('products');
+  // A panel writes into the field that had the cursor; the form stays for it.
+  await page.getByRole('button', { name: OFFER_WORDS.insert, exact: true }).click();
+  await panel(page).getByRole('searchbox').fill('stockFee');
+  const fact = panel(page).locator('li', { has: page.getByText('stockFee', { exact: true }) });
+  await fact.getByRole('button').click();
+  await expect(id).toHaveValue('stockFee');
+  await expect(id).toBeFocused();
+  await id.fill('products');
+  await id.press('Enter');
   await expect(chip).toHaveText(shown);
   await chip.click();
-  await expect(text).toContainText(FACT);
+  await expect(id).toBeFocused();
 
   // What was saved can be undone after the page is loaded again, save by save.
   await page.reload();

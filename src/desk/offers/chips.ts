@@ -6,9 +6,10 @@ import { atom } from 'nanostores';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import { call } from '../frame/call.ts';
 import { fieldsOf } from '../page/forms.ts';
-import { FormWidget } from '../page/formView.ts';
+import { controlsAt, FormWidget } from '../page/formView.ts';
+import { $place } from './insert.ts';
 import { OFFER_WORDS } from './offerWords.ts';
-import { chipText, type TagSpan, tagsIn } from './tags.ts';
+import { chipText, IN_LINE, type TagSpan, tagsIn } from './tags.ts';
 
 class Chip extends WidgetType {
   readonly tag: TagSpan;
@@ -43,26 +44,31 @@ export const chipTitle = ({ name }: TagSpan, written: string, shown: string | nu
   name === 'Term' && shown ? `${OFFER_WORDS.term} ${shown}\n${written}` : written;
 
 const refresh = StateEffect.define<null>();
+/** Shows the tag that begins at a place as a form; null: none of those within a line. */
+const showForm = StateEffect.define<number | null>();
 
 interface Chips {
   tags: readonly TagSpan[];
   chips: DecorationSet;
+  /** Where the tag within a line begins that is shown as a form */
+  formAt: number | null;
 }
 
-function chipsOf(locale: Locale, state: EditorState, tags: readonly TagSpan[]): Chips {
+function chipsOf(locale: Locale, state: EditorState, tags: readonly TagSpan[], formAt: number | null): Chips {
   // The tag in which the cursor stands is text, so that it can be edited.
   const isOpen = ({ from, to }: TagSpan) => state.selection.ranges.some(({ head }) => from < head && head < to);
   const chips = tags
     .filter((tag) => !isOpen(tag))
     .map((tag) => {
-      const fields = fieldsOf(tag);
+      const isForm = !IN_LINE.includes(tag.name) || tag.from === formAt;
+      const fields = isForm ? fieldsOf(tag) : [];
       const widget =
         fields.length > 0
           ? new FormWidget(tag, fields, LOCALES[locale].lang)
           : new Chip(tag, state.sliceDoc(tag.from, tag.to), shownOf(locale, tag));
       return Decoration.replace({ widget }).range(tag.from, tag.to);
     });
-  return { tags, chips: Decoration.set(chips) };
+  return { tags, chips: Decoration.set(chips), formAt };
 }
 
 /** The tag that the cursor touches, or that is selected. */
@@ -71,11 +77,17 @@ function tagAt(field: StateField<Chips>, state: EditorState, at = state.selectio
   return tags.find(({ from }) => from === at) ?? tags.find(({ from, to }) => from <= at && at <= to);
 }
 
-/** Puts the cursor into a tag: among its words, or where its first value ends. */
+/** Puts the cursor into the form of a tag; without one into the tag itself: where its first value ends. */
 function open(view: EditorView, tag: TagSpan | undefined): boolean {
   if (!tag) return false;
+  if (fieldsOf(tag).length > 0) {
+    if (IN_LINE.includes(tag.name)) view.dispatch({ effects: showForm.of(tag.from) });
+    const [control] = controlsAt(view, tag.from);
+    control?.focus();
+    if (control) return true;
+  }
   const written = view.state.sliceDoc(tag.from, tag.to);
-  const inside = tag.words ? written.lastIndexOf('<') : Math.max(written.indexOf('"', written.indexOf('"') + 1), 1);
+  const inside = Math.max(written.indexOf('"', written.indexOf('"') + 1), 1);
   view.dispatch({ selection: { anchor: tag.from + inside }, scrollIntoView: true });
   view.focus();
   return true;
@@ -83,10 +95,17 @@ function open(view: EditorView, tag: TagSpan | undefined): boolean {
 
 export function chips(locale: Locale): Extension {
   const field = StateField.define<Chips>({
-    create: (state) => chipsOf(locale, state, tagsIn(state.doc.toString())),
-    update: (before, { state, docChanged, selection, effects }) => {
-      if (!docChanged && !selection && !effects.some((effect) => effect.is(refresh))) return before;
-      return chipsOf(locale, state, docChanged ? tagsIn(state.doc.toString()) : before.tags);
+    create: (state) => chipsOf(locale, state, tagsIn(state.doc.toString()), null),
+    update: (before, { state, docChanged, changes, selection, effects }) => {
+      const shown = effects.find((effect) => effect.is(showForm));
+      if (!docChanged && !selection && !shown && !effects.some((effect) => effect.is(refresh))) return before;
+      const formAt = shown ? shown.value : before.formAt;
+      return chipsOf(
+        locale,
+        state,
+        docChanged ? tagsIn(state.doc.toString()) : before.tags,
+        formAt === null ? null : changes.mapPos(formAt, 1),
+      );
     },
     provide: (field) => [
       EditorView.decorations.from(field, (value) => value.chips),
@@ -100,7 +119,17 @@ export function chips(locale: Locale): Extension {
       ask();
     });
     ask();
-    return { update: ({ docChanged }) => docChanged && ask(), destroy: stop };
+    // A form within a line stays until the cursor goes elsewhere in the texts: not for a button of a panel, which may write here.
+    const leave = $place.listen((place) => {
+      const { formAt } = view.state.field(field);
+      if (formAt === null || controlsAt(view, formAt).some((control) => control === place)) return;
+      view.dispatch({ effects: showForm.of(null) });
+    });
+    const destroy = () => {
+      stop();
+      leave();
+    };
+    return { update: ({ docChanged }) => docChanged && ask(), destroy };
   });
   return [
     field,

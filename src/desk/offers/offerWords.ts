@@ -26,8 +26,9 @@ export const OFFER_WORDS = {
   opening: 'opening',
   replaces: 'It takes the place of the English words.',
   term: 'Glossary:',
-  openChip: 'Click, or F2 beside it, to edit it as text.',
-  openChipKeys: 'A tag is one unit for the cursor; F2 beside it, or a click, opens it as text.',
+  openChip: 'Click, or F2 beside it, to edit it.',
+  openChipKeys:
+    'A tag is one unit for the cursor; F2 beside it, or a click, opens its fields; Enter goes back into the text.',
   find: 'Find',
   facts: 'Facts',
   allTerms: 'Terms',

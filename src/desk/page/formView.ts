@@ -3,13 +3,20 @@ import { type EditorView, WidgetType } from '@codemirror/view';
 import { COMPONENTS, type Component } from '../../authoring/components.ts';
 import { lookUp } from '../../lookUp.ts';
 import { $insertable } from '../offers/offers.ts';
-import { type TagSpan, tagsIn } from '../offers/tags.ts';
+import { IN_LINE, type TagSpan, tagsIn } from '../offers/tags.ts';
 import { fieldChange, fieldsOf, type TagField } from './forms.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
 const controlsOf = new WeakMap<HTMLElement, Map<string, Control>>();
 let made = 0;
+
+/** The fields of the form of the tag that begins at a place. */
+export function controlsAt(view: EditorView, from: number): Control[] {
+  const forms = [...view.contentDOM.querySelectorAll<HTMLElement>('.desk-component')];
+  const form = forms.find((dom) => dom.closest('.cm-content') === view.contentDOM && view.posAtDOM(dom) === from);
+  return [...((form && controlsOf.get(form)?.values()) ?? [])];
+}
 
 export class FormWidget extends WidgetType {
   readonly name: string;
@@ -29,6 +36,7 @@ export class FormWidget extends WidgetType {
     const dom = document.createElement('span');
     dom.className = 'desk-component';
     dom.dataset.component = this.name;
+    dom.toggleAttribute('data-in-line', IN_LINE.includes(this.name));
     dom.role = 'group';
     dom.ariaLabel = `${this.name}: ${about}`;
     const title = dom.appendChild(document.createElement('span'));
@@ -38,6 +46,15 @@ export class FormWidget extends WidgetType {
     const controls = this.fields.map((field) => [field.name, controlOf(view, dom, field, this.lang)] as const);
     // What stands beside the text looks at the place of the cursor, and writes there.
     dom.addEventListener('focusin', () => view.dispatch({ selection: { anchor: view.posAtDOM(dom) } }));
+    // Back into the text, behind the tag. Enter may be of an input method.
+    dom.addEventListener('keydown', (event) => {
+      const isDone = event.key === 'Enter' && !event.isComposing && event.target instanceof HTMLInputElement;
+      if (!isDone && event.key !== 'Escape') return;
+      event.preventDefault();
+      const tag = tagsIn(view.state.doc.toString()).find(({ from }) => from === view.posAtDOM(dom));
+      if (tag) view.dispatch({ selection: { anchor: tag.to } });
+      view.focus();
+    });
     controlsOf.set(dom, new Map(controls));
     return dom;
   }
@@ -65,7 +82,7 @@ function controlOf(view: EditorView, dom: HTMLElement, field: TagField, lang: st
   control.required = field.isNeeded;
   control.dataset.holds = field.kind;
   if (isLong || field.kind === 'words') control.lang = lang;
-  else offerIds(label, control as HTMLInputElement, field);
+  else offerIds(label, control as HTMLInputElement, field, () => typedIn(dom, 'of'));
   control.addEventListener('input', () => {
     const text = view.state.doc.toString();
     const from = view.posAtDOM(dom);
@@ -77,19 +94,28 @@ function controlOf(view: EditorView, dom: HTMLElement, field: TagField, lang: st
   return control;
 }
 
-/** Names of attributes with several ids, of which a list can offer none: it would replace all. */
-const SEVERAL = ['ids', 'facts'];
+const typedIn = (form: HTMLElement, name: string) => controlsOf.get(form)?.get(name)?.value ?? '';
 
-/** Offers what the attribute may hold, as known when it is asked for. */
-function offerIds(label: HTMLElement, control: HTMLInputElement, { name, kind }: TagField): void {
-  if (SEVERAL.includes(name)) return;
+/** True of an attribute with several ids, of which a list can offer none: it would replace all. */
+const isSeveral = ({ name, kind }: TagField) => kind === 'facts' || kind === 'product' || name === 'ids';
+
+/** Offers what the attribute may hold, as known when it is asked for: of a value, those of its series. */
+function offerIds(label: HTMLElement, control: HTMLInputElement, field: TagField, series: () => string): void {
+  const { kind } = field;
+  if (isSeveral(field)) return;
   const list = label.appendChild(document.createElement('datalist'));
   made += 1;
   list.id = `desk-ids-${made}`;
   control.setAttribute('list', list.id);
   control.addEventListener('focus', () => {
-    const { ids, links } = $insertable.get() ?? { ids: {}, links: [] };
-    const offers = kind === 'link' ? links.map(({ path, title }) => ({ id: path, shown: title })) : (ids[kind] ?? []);
+    const { ids, links, values } = $insertable.get() ?? { ids: {}, links: [], values: {} };
+    const plain = (id: string) => ({ id, shown: id });
+    const offers =
+      kind === 'link'
+        ? links.map(({ path, title }) => ({ id: path, shown: title }))
+        : kind === 'value'
+          ? (lookUp(values, series()) ?? []).map(plain)
+          : (ids[kind] ?? []);
     list.replaceChildren(
       ...offers.map(({ id, shown }) => {
         const option = document.createElement('option');

@@ -1,7 +1,7 @@
 /** Tags of components as forms: what each asks, and the changes of the text that fill it in. */
 import { COMPONENTS, type Component, type Value } from '../../authoring/components.ts';
 import { lookUp } from '../../lookUp.ts';
-import { IN_LINE, type TagSpan } from '../offers/tags.ts';
+import type { TagSpan } from '../offers/tags.ts';
 import type { Change } from './grid.ts';
 
 export interface TagField {
@@ -9,12 +9,14 @@ export interface TagField {
   kind: Value;
   isNeeded: boolean;
   value: string;
+  /** True for the words between the tags, where they are a part of the form */
+  isHeld?: true;
 }
 
-/** The fields of a tag that is shown as a form; none of one within a line, of a closing one, and of one without attributes. */
-export function fieldsOf({ name, kind, attributes }: TagSpan): TagField[] {
+/** The fields of a tag that is shown as a form; none of a closing one, and of one without attributes. */
+export function fieldsOf({ name, kind, attributes, words }: TagSpan): TagField[] {
   const row: Component | undefined = lookUp(COMPONENTS, name);
-  if (!row || kind === 'close' || IN_LINE.includes(name)) return [];
+  if (!row || kind === 'close') return [];
   const asked = [row.attributes, row.optional ?? {}].flatMap((group, at) =>
     Object.entries(group).map(([attribute, holds]: [string, Value]): TagField => {
       return { name: attribute, kind: holds, isNeeded: at === 0, value: asRead(lookUp(attributes, attribute) ?? '') };
@@ -22,12 +24,25 @@ export function fieldsOf({ name, kind, attributes }: TagSpan): TagField[] {
   );
   // A form that does not show all that the tag says would hide it.
   const isWhole = Object.keys(attributes).every((attribute) => asked.some((field) => field.name === attribute));
-  return isWhole ? asked : [];
+  if (!isWhole) return [];
+  // A tag that is whole with words has them between its signs.
+  const isHeld = kind === 'whole' && row.holds === 'words';
+  return isHeld
+    ? [...asked, { name: row.holds, kind: 'words', isNeeded: true, value: asReadWords(words), isHeld }]
+    : asked;
 }
 
 /** An attribute stands between quotation marks, so it has none itself. */
 const asRead = (written: string) => written.replaceAll('&quot;', '"');
 const asWritten = (value: string) => value.replace(/\s*\n\s*/g, ' ').replaceAll('"', '&quot;');
+
+/** Words between tags have none of their signs. */
+const asReadWords = (written: string) => written.replaceAll('&lt;', '<').replaceAll('&gt;', '>');
+const asWrittenWords = (value: string) =>
+  value
+    .replace(/\s*\n\s*/g, ' ')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
 
 /** Writes a value into the tag at a place of a text; an optional one goes when it is empty. */
 export function fieldChange(
@@ -38,6 +53,13 @@ export function fieldChange(
 ): Change[] {
   if (value === field.value) return [];
   const written = text.slice(from, to);
+  if (field.isHeld) {
+    const words = asWrittenWords(value);
+    const end = written.lastIndexOf('</');
+    if (end >= 0) return [{ from: from + written.lastIndexOf('>', end) + 1, to: from + end, insert: words }];
+    const [name = ''] = /\w+/.exec(written) ?? [];
+    return [{ from: from + written.search(/\s*\/>$/), to, insert: `>${words}</${name}>` }];
+  }
   const found = new RegExp(`\\s+${field.name}="([^"]*)"`).exec(written);
   const insert = asWritten(value);
   if (!found) {

@@ -13,14 +13,21 @@ function filled(text: string, name: string, value: string): string {
   return change ? text.slice(0, change.from) + change.insert + text.slice(change.to) : text;
 }
 
-it('a form has the fields of its component; what stands in a line, closes or has no fields is none', () => {
+it('a form has the fields of its component, a term with its words; what closes or has no fields is none', () => {
   expect(fieldsOf(only('<Figure name="pip" summary="A price.">x</Figure>'))).toEqual([
     { name: 'name', kind: 'figure', isNeeded: true, value: 'pip' },
     { name: 'summary', kind: 'summary', isNeeded: true, value: 'A price.' },
   ]);
   expect(fieldsOf(only('<Local>')).map(({ name, isNeeded }) => [name, isNeeded])).toEqual([['facts', false]]);
-  for (const text of ['<Fact id="x" />', '<Term id="bond">bond</Term>', '</Figure>', '<Steps>', '<Steps at="1">'])
-    expect(fieldsOf(only(text)), text).toEqual([]);
+  expect(fieldsOf(only('<Value of="a" show="b" />')).map(({ name, value }) => [name, value])).toEqual([
+    ['of', 'a'],
+    ['show', 'b'],
+  ]);
+  expect(fieldsOf(only('<Term id="bond">bonds</Term>'))).toEqual([
+    { name: 'id', kind: 'term', isNeeded: true, value: 'bond' },
+    { name: 'words', kind: 'words', isNeeded: true, value: 'bonds', isHeld: true },
+  ]);
+  for (const text of ['</Figure>', '<Steps>', '<Steps at="1">']) expect(fieldsOf(only(text)), text).toEqual([]);
 });
 
 it('a value is written into its place, also with quotation marks, and an optional one comes and goes', () => {
@@ -34,6 +41,14 @@ it('a value is written into its place, also with quotation marks, and an optiona
   expect(filled('<Run call="a" />', 'body', '{}')).toBe('<Run call="a" body="{}" />');
   expect(filled('<Ledger caption="One">', 'caption', '')).toBe('<Ledger caption="">');
   expect(filled(text, 'caption', 'One')).toBe(text);
+  expect(filled('<Fact id="x" />', 'id', 'y')).toBe('<Fact id="y" />');
+  const term = '<Term id="bond">bond</Term>';
+  expect(filled(term, 'words', 'bonds')).toBe('<Term id="bond">bonds</Term>');
+  expect(filled(filled(term, 'words', ''), 'words', 'bond')).toBe(term);
+  const signs = filled(term, 'words', 'a <b>');
+  expect(signs).toBe('<Term id="bond">a &lt;b&gt;</Term>');
+  expect(field(signs, 'words').value).toBe('a <b>');
+  expect(filled('<Term id="bond" />', 'words', 'bond')).toBe(term);
 });
 
 it('every form of every page goes there and back byte for byte', () => {
