@@ -6,7 +6,7 @@ import { atom } from 'nanostores';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import { call } from '../frame/call.ts';
 import { fieldsOf } from '../page/forms.ts';
-import { controlsAt, FormWidget } from '../page/formView.ts';
+import { controlsAt, FormWidget, fieldProblems } from '../page/formView.ts';
 import { $place } from './insert.ts';
 import { OFFER_WORDS } from './offerWords.ts';
 import { chipText, IN_LINE, type TagSpan, tagsIn } from './tags.ts';
@@ -134,6 +134,7 @@ export function chips(locale: Locale): Extension {
   return [
     field,
     asking,
+    fieldProblems,
     EditorView.domEventHandlers({
       mousedown: (event, view) => {
         const chip = event.target instanceof Element ? event.target.closest<HTMLElement>('.desk-chip') : null;

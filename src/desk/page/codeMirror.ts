@@ -75,7 +75,7 @@ export function showProblems(view: EditorView, problems: readonly PlacedProblem[
       to: Math.min(to, length),
       severity: 'error',
       message: `${what}\n${EDIT_WORDS.expected} ${expected}`,
-      ...(mending && { actions: [{ name: EDIT_WORDS.mendNow, apply: (of: EditorView) => mendIn(of, mending) }] }),
+      ...(mending && { actions: [{ name: EDIT_WORDS.mendNow, apply: () => mendIn(view, mending) }] }),
     };
   });
   view.dispatch(setDiagnostics(view.state, diagnostics));

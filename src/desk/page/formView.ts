@@ -1,22 +1,52 @@
 /** The tag of a component in an editor as a form: what is typed is written into the tag. */
-import { type EditorView, WidgetType } from '@codemirror/view';
+import type { Extension } from '@codemirror/state';
+import { EditorView, WidgetType } from '@codemirror/view';
 import { COMPONENTS, type Component } from '../../authoring/components.ts';
 import { lookUp } from '../../lookUp.ts';
 import { $insertable } from '../offers/offers.ts';
 import { IN_LINE, type TagSpan, tagsIn } from '../offers/tags.ts';
-import { fieldChange, fieldsOf, type TagField } from './forms.ts';
+import { fieldChange, fieldsOf, placeOfField, type TagField } from './forms.ts';
+import { mayTellOthers, problemNote, problemsIn, tiedTo, toldBy } from './invalid.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
 const controlsOf = new WeakMap<HTMLElement, Map<string, Control>>();
 let made = 0;
 
+/** The forms of an editor, without those in cells of it. */
+const formsIn = ({ contentDOM }: EditorView) =>
+  [...contentDOM.querySelectorAll<HTMLElement>('.desk-component')].filter(
+    (dom) => dom.closest('.cm-content') === contentDOM,
+  );
+
 /** The fields of the form of the tag that begins at a place. */
 export function controlsAt(view: EditorView, from: number): Control[] {
-  const forms = [...view.contentDOM.querySelectorAll<HTMLElement>('.desk-component')];
-  const form = forms.find((dom) => dom.closest('.cm-content') === view.contentDOM && view.posAtDOM(dom) === from);
+  const form = formsIn(view).find((dom) => view.posAtDOM(dom) === from);
   return [...((form && controlsOf.get(form)?.values()) ?? [])];
 }
+
+const notes = new WeakMap<Control, HTMLElement>();
+
+/** Marks the fields that problems are in. */
+export const fieldProblems: Extension = EditorView.updateListener.of((update) => {
+  if (!mayTellOthers(update)) return;
+  const { view, state } = update;
+  const text = state.doc.toString();
+  const tags = new Map(tagsIn(text).map((tag) => [tag.from, tag]));
+  for (const dom of formsIn(view)) {
+    const tag = tags.get(view.posAtDOM(dom));
+    for (const field of tag ? fieldsOf(tag) : []) {
+      const control = controlsOf.get(dom)?.get(field.name);
+      const note = control && notes.get(control);
+      if (!tag || !note) continue;
+      const problems = problemsIn(state, placeOfField(text, tag, field));
+      note.textContent = toldBy(problems);
+      for (const [name, value] of Object.entries(tiedTo(note)))
+        if (problems.length > 0) control.setAttribute(name, value);
+        else control.removeAttribute(name);
+    }
+  }
+});
 
 export class FormWidget extends WidgetType {
   readonly name: string;
@@ -81,6 +111,7 @@ function controlOf(view: EditorView, dom: HTMLElement, field: TagField, lang: st
   control.value = field.value;
   control.required = field.isNeeded;
   control.dataset.holds = field.kind;
+  notes.set(control, dom.appendChild(problemNote()));
   if (isLong || field.kind === 'words') control.lang = lang;
   else offerIds(label, control as HTMLInputElement, field, () => typedIn(dom, 'of'));
   control.addEventListener('input', () => {

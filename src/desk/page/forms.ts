@@ -53,21 +53,37 @@ export function fieldChange(
 ): Change[] {
   if (value === field.value) return [];
   const written = text.slice(from, to);
+  const place = valueIn(written, field);
   if (field.isHeld) {
     const words = asWrittenWords(value);
-    const end = written.lastIndexOf('</');
-    if (end >= 0) return [{ from: from + written.lastIndexOf('>', end) + 1, to: from + end, insert: words }];
+    if (place) return [{ from: from + place.from, to: from + place.to, insert: words }];
     const [name = ''] = /\w+/.exec(written) ?? [];
     return [{ from: from + written.search(/\s*\/>$/), to, insert: `>${words}</${name}>` }];
   }
-  const found = new RegExp(`\\s+${field.name}="([^"]*)"`).exec(written);
   const insert = asWritten(value);
-  if (!found) {
+  if (!place) {
     const end = from + written.search(/\s*\/?>$/);
     return insert ? [{ from: end, to: end, insert: ` ${field.name}="${insert}"` }] : [];
   }
-  const start = from + found.index;
-  const stop = start + found[0].length;
-  if (insert === '' && !field.isNeeded) return [{ from: start, to: stop, insert: '' }];
-  return [{ from: stop - 1 - (found[1] ?? '').length, to: stop - 1, insert }];
+  if (insert !== '' || field.isNeeded) return [{ from: from + place.from, to: from + place.to, insert }];
+  const start = written.slice(0, place.from).search(/\s+\w+="$/);
+  return [{ from: from + start, to: from + place.to + 1, insert: '' }];
+}
+
+/** Where the value of a field is in its tag as written; null if it is not there. */
+function valueIn(written: string, { name, isHeld }: TagField): { from: number; to: number } | null {
+  if (isHeld) {
+    const to = written.lastIndexOf('</');
+    return to < 0 ? null : { from: written.lastIndexOf('>', to) + 1, to };
+  }
+  const found = new RegExp(`\\s+${name}="([^"]*)"`).exec(written);
+  if (!found) return null;
+  const to = found.index + found[0].length - 1;
+  return { from: to - (found[1] ?? '').length, to };
+}
+
+/** Where the value of a field is in a text; the tag if it is not there. */
+export function placeOfField(text: string, { from, to }: Pick<TagSpan, 'from' | 'to'>, field: TagField) {
+  const place = valueIn(text.slice(from, to), field);
+  return place ? { from: from + place.from, to: from + place.to } : { from, to };
 }

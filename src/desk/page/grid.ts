@@ -75,8 +75,11 @@ export function placeOf(text: string, grid: Grid, row: number, column: number): 
 /** The words of a cell, as they are without the table around them. */
 export function cellOf(text: string, grid: Grid, row: number, column: number): string {
   const { from, to } = placeOf(text, grid, row, column);
-  return text.slice(from, to).replace(/\\[\\|]/g, (sign) => (sign === '\\|' ? '|' : sign));
+  return inCell(text.slice(from, to));
 }
+
+/** A part of a table as the words of a cell: a bar of them is written behind a sign. */
+export const inCell = (written: string) => written.replace(/\\[\\|]/g, (sign) => (sign === '\\|' ? '|' : sign));
 
 /** Words as a cell has them: in one line, without space around them. */
 export const asCell = (words: string) => words.replace(/\s*\n\s*/g, ' ').trim();

@@ -1,6 +1,7 @@
 // cspell:ignore keymap prec
 /** Tables in an editor as grids: each cell is a small editor, which writes into its place in the text. */
 import { redo, undo } from '@codemirror/commands';
+import { type Diagnostic, diagnosticCount, setDiagnostics } from '@codemirror/lint';
 import { EditorState, type Extension, Prec, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, keymap, WidgetType } from '@codemirror/view';
 import { EDIT_WORDS } from '../frame/words.ts';
@@ -12,12 +13,14 @@ import {
   cellOf,
   type Grid,
   gridsIn,
+  inCell,
   newColumn,
   newRow,
   placeOf,
   withoutColumn,
   withoutRow,
 } from './grid.ts';
+import { mayTellOthers, problemNote, problemsIn, tiedTo, toldBy } from './invalid.ts';
 
 export interface CellOptions {
   lang: string;
@@ -27,6 +30,33 @@ export interface CellOptions {
 
 /** The cells of each grid that is shown. */
 const cellsOf = new WeakMap<HTMLElement, EditorView[][]>();
+
+const notes = new WeakMap<EditorView, HTMLElement>();
+
+/** Underlines problems in the cells that they are in. */
+const cellProblems: Extension = EditorView.updateListener.of((update) => {
+  if (!mayTellOthers(update)) return;
+  const { view: outer, state } = update;
+  const text = state.doc.toString();
+  const found = new Map(gridsIn(text).map((grid) => [grid.from, grid]));
+  for (const dom of outer.contentDOM.querySelectorAll<HTMLElement>('.desk-grid')) {
+    const grid = found.get(outer.posAtDOM(dom));
+    for (const [row, line] of (grid ? (cellsOf.get(dom) ?? []) : []).entries())
+      for (const [column, cell] of line.entries()) {
+        if (!grid) continue;
+        const place = placeOf(text, grid, row, column);
+        const { length } = cell.state.doc;
+        const at = (of: number) => Math.min(inCell(text.slice(place.from, of)).length, length);
+        const problems = problemsIn(state, place).map((problem): Diagnostic => {
+          return { ...problem, from: at(problem.from), to: at(problem.to) };
+        });
+        if (problems.length === 0 && diagnosticCount(cell.state) === 0) continue;
+        const note = notes.get(cell);
+        if (note) note.textContent = toldBy(problems);
+        cell.dispatch(setDiagnostics(cell.state, problems));
+      }
+  }
+});
 
 class GridWidget extends WidgetType {
   readonly words: readonly (readonly string[])[];
@@ -70,14 +100,22 @@ class GridWidget extends WidgetType {
           const now = at();
           if (now) outer.dispatch({ selection: { anchor: placeOf(now.text, now.grid, row, column).from } });
         });
-        return createEditor(place, {
+        const note = place.appendChild(problemNote());
+        const cell = createEditor(place, {
           text: words,
           label: `${EDIT_WORDS.row} ${row + 1}, ${EDIT_WORDS.column} ${column + 1}`,
           lang: this.options.lang,
           mode: 'markdown',
           onChange: (text) => put((grid, whole) => cellChange(whole, grid, row, column, text)),
-          extensions: [oneLine, ofText(outer), ...this.options.extensions],
+          extensions: [
+            oneLine,
+            ofText(outer),
+            EditorView.contentAttributes.of(({ state }) => (diagnosticCount(state) > 0 ? tiedTo(note) : null)),
+            ...this.options.extensions,
+          ],
         });
+        notes.set(cell, note);
+        return cell;
       });
       const acts = tr.appendChild(document.createElement('td'));
       acts.append(button('+', `${EDIT_WORDS.addRow}: ${row + 1}`, () => act((grid) => newRow(grid, row), row + 1, 0)));
@@ -170,7 +208,7 @@ export function grids(options: CellOptions): Extension {
       }),
     );
   };
-  return StateField.define<DecorationSet>({
+  const field = StateField.define<DecorationSet>({
     create: drawn,
     update: (before, { state, docChanged }) => (docChanged ? drawn(state) : before),
     provide: (field) => [
@@ -178,4 +216,5 @@ export function grids(options: CellOptions): Extension {
       EditorView.atomicRanges.of((view) => view.state.field(field)),
     ],
   });
+  return [field, cellProblems];
 }
