@@ -113,8 +113,8 @@ const BUDGET = {
   // 36,486 in Japanese since passkeys, the log, terms, products and the record of an applicant have calls.
   // 36,930 in Japanese since a call checks a license; the hashes in files' names move it by 100.
   // 41,971 in Japanese since posts, replies, follows and moderation have 33 calls.
-  // 42,475 in Japanese since the reports of browsers and the MCP server are there.
-  reference: 42_550,
+  // 42,475 to 42,585 in Japanese since the reports of browsers and the MCP server are there: the hashes move it by 110.
+  reference: 42_700,
   // 42,668 since texts have a font too, which is fetched for the next page.
   font: 43_000,
 };
