@@ -18,7 +18,7 @@ for (const [locale, prefix, language] of [
   test(`${locale}: who follows an author sees that a post is new, and shows it`, async ({ page }) => {
     const t = translator(locale);
     const found = faults(page);
-    const nickname = `Mio ${locale}`;
+    const nickname = `Rin ${locale}`;
     const author = await confirmedUser(server, { nickname });
     const reader = await confirmedUser(server);
     await server.restart(async (orm) => {

@@ -19,7 +19,7 @@ test('a user sees what became of what they sent, changes their profile, is seen 
 }, async ({ page }) => {
   const found = faults(page);
   const foreign = foreignRequests(page, server.url);
-  const user = await confirmedUser(server, { nickname: 'Ada King' });
+  const user = await confirmedUser(server, { nickname: 'Eva King' });
   const reference = await applied(server, user);
   const question = await asked(server, user);
   const by = 'test';

@@ -9,6 +9,8 @@ import { $location, lookUpLocation, RETRY_MS } from '../../../src/stores/locatio
 import { FakeStorage } from '../../helpers/fakePage.ts';
 import { type FakeServer, fakeServer, type Reply } from '../../helpers/fakeServer.ts';
 
+/** A call is answered in milliseconds, or in seconds while the machine is busy. */
+const WHILE_BUSY = { timeout: 15_000 };
 const OSAKA = { city: 'Osaka', country: 'Japan' };
 const envelope = (data: unknown): Reply => ({ body: { code: SUCCESS, message: '', data } });
 
@@ -118,12 +120,12 @@ describe('the look-up of the visitor’s place', () => {
       await lookUp();
       nextPage();
       vi.advanceTimersByTime(RETRY_MS);
-      await vi.waitUntil(() => $location.get() === null);
+      await vi.waitUntil(() => $location.get() === null, WHILE_BUSY);
       // Time passes until nothing waits any more: a call sets its timeout, and drops it when its answer has been read.
       await vi.waitUntil(() => {
         vi.advanceTimersByTime(10 * RETRY_MS);
         return vi.getTimerCount() === 0;
-      });
+      }, WHILE_BUSY);
       expect(api.asked).toHaveLength(2);
     });
 
