@@ -9,7 +9,7 @@ import { asBuilt, chip, flashes, newFlash, openFlash, openList, t, test } from '
 import { layoutShifts } from '../helpers/layoutShifts.ts';
 import { emptySides, layOutAll } from '../helpers/looks.ts';
 import { SHORT } from '../helpers/short.ts';
-import { addressOfEachKind, comeNear, expect, hydrated, PHONE } from '../helpers/site.ts';
+import { addressOfEachKind, comeNear, expect, hydrated, PHONE, WORDED } from '../helpers/site.ts';
 
 const WIDE = { width: 1440, height: 900 };
 
@@ -34,7 +34,7 @@ const smallTargets = async (page: Page) => {
 test.describe('in a zone with a long name', () => {
   test.use({ timezoneId: 'Asia/Kathmandu' });
 
-  for (const locale of LOCALE_IDS) {
+  for (const locale of WORDED) {
     test(`a slim masthead names the day, the zone and the tab, and nothing moves, ${locale}`, async ({ page }) => {
       const say = translator(locale);
       for (const { href: path, label } of DATAHUB_TABS) {
@@ -171,7 +171,7 @@ test('a headline has the size of a section heading, and stands beside what is re
   expect(await sizeOf('h1')).toBe(section);
 });
 
-for (const locale of LOCALE_IDS) {
+for (const locale of WORDED) {
   test(`neither side of a wide screen is empty, ${locale}`, async ({ page, feeds }) => {
     const language = LANGUAGE_OF[locale];
     const id = await feeds.publish(newFlash(`With its neighbours ${Date.now()}`, { language }));

@@ -9,7 +9,7 @@ import { marketState } from '../../src/markets/clock.ts';
 import { MAIN_EXCHANGES } from '../../src/markets/main.ts';
 import { violations } from '../helpers/axe.ts';
 import { SHORT } from '../helpers/short.ts';
-import { expect, faults, foreignRequests, hydrated, PHONE, test, touch } from '../helpers/site.ts';
+import { expect, faults, foreignRequests, hydrated, PHONE, test, touch, WORDED } from '../helpers/site.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -50,7 +50,7 @@ async function openTable(page: Page): Promise<void> {
   await table(page).locator('summary').click();
 }
 
-for (const locale of LOCALE_IDS) {
+for (const locale of WORDED) {
   test(`says who is open, why not and until when in ${locale}`, async ({ page }) => {
     const t = translator(locale);
     const hours = (hours: number, minutes: number) => t('figure.exchanges.hours', { hours, minutes });

@@ -9,7 +9,7 @@ import { violations } from '../helpers/axe.ts';
 import { asBuilt, chip, flashes, freshness, newFlash, openFlash, pill, t, test } from '../helpers/feeds.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';
 import { SHORT } from '../helpers/short.ts';
-import { comeNear, expect, hydrated, kept, PHONE } from '../helpers/site.ts';
+import { comeNear, expect, hydrated, kept, PHONE, WORDED } from '../helpers/site.ts';
 
 test.describe('flash', () => {
   test('what is published is seen at once in a second tab, revised in its place, and taken back', {
@@ -300,7 +300,7 @@ test.describe('flash', () => {
   });
 });
 
-for (const locale of LOCALE_IDS) {
+for (const locale of WORDED) {
   test(`home shows the three latest of each, and nothing moves however long they are, ${locale}`, async ({
     page,
     feeds,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright/test';
-import { LOCALE_IDS, LOCALES } from '../../src/i18n/locales.ts';
+import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize, markdownPath } from '../../src/i18n/urls.ts';
 import { LIVE_MENU, MENU, panelLinks } from '../../src/menus.ts';
@@ -20,12 +20,13 @@ import {
   picker,
   SOME_ID,
   test,
+  WORDED,
 } from '../helpers/site.ts';
 
 // Animations only cost time here.
 test.use({ javaScriptEnabled: false, contextOptions: { reducedMotion: 'reduce' } });
 
-for (const locale of LOCALE_IDS) {
+for (const locale of WORDED) {
   test(`a page of every kind reads well without script in ${locale}`, { tag: locale === 'en-US' ? SHORT : [] }, async ({
     page,
   }) => {
@@ -43,7 +44,7 @@ for (const locale of LOCALE_IDS) {
   });
 }
 
-for (const locale of LOCALE_IDS) {
+for (const locale of WORDED) {
   test(`every number that is seen without script is in the Markdown of the page in ${locale}`, async ({ page }) => {
     for (const { path, route } of addressOfEachKind(locale).filter((one) => one.route.indexed !== false)) {
       await page.goto(path);
@@ -64,7 +65,7 @@ for (const locale of LOCALE_IDS) {
 
 const numbersIn = (text: string): string[] => text.match(/\d+(?:[.,:]\d+)*/g) ?? [];
 
-for (const locale of LOCALE_IDS) {
+for (const locale of WORDED) {
   test(`a page that needs script to show what is there says so, and not that nothing is, in ${locale}`, {
     tag: locale === 'en-US' ? SHORT : [],
   }, async ({ page }) => {

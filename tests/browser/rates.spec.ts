@@ -9,7 +9,7 @@ import { API_ORIGIN, CONFIGURED } from '../helpers/builds.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';
 import { expectBuiltRates, partOf, rateOf } from '../helpers/rates.ts';
 import { SHORT } from '../helpers/short.ts';
-import { expect, hydrated, menu, PHONE, test } from '../helpers/site.ts';
+import { expect, hydrated, menu, PHONE, test, WORDED } from '../helpers/site.ts';
 
 const ledger = '.rates';
 
@@ -88,7 +88,7 @@ test('values come from the market socket where one is set, and the page says so'
   await expect(partOf(menu(page).locator('[data-pair="EUR/USD"]'), 'value')).toHaveText('1.0850');
 });
 
-for (const locale of LOCALE_IDS) {
+for (const locale of WORDED) {
   test(`the ledger fits a phone in ${locale}`, async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.goto(localize('/', locale));

@@ -14,7 +14,7 @@ import { violations } from '../helpers/axe.ts';
 import { pageWords } from '../helpers/dist.ts';
 import { newsItem } from '../helpers/newsItem.ts';
 import { SHORT } from '../helpers/short.ts';
-import { expect, faults, hydrated, idle, kept, open, PHONE, test } from '../helpers/site.ts';
+import { expect, faults, hydrated, idle, kept, open, PHONE, test, WORDED } from '../helpers/site.ts';
 
 const LESSON = '/service/options';
 const TERM = (locale: Locale) => `${localize('/glossary', locale)}#term-option`;
@@ -33,7 +33,7 @@ async function live(page: Page, news: object[] = [], flashes: object[] = []): Pr
   );
 }
 
-for (const locale of LOCALE_IDS) {
+for (const locale of WORDED) {
   const t = translator(locale);
 
   test(`${locale}: a press of the button finds lesson and term, and the arrows lead there`, {

@@ -1,7 +1,7 @@
 /** Every page of every locale, loaded once on a phone. What needs a loaded page of each looks at it here. */
 import type { Page } from 'playwright/test';
 import { isEastAsian } from '../../src/i18n/conventions.ts';
-import { LOCALE_IDS, LOCALES, type Locale } from '../../src/i18n/locales.ts';
+import { LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import {
   brokenHeadings,
@@ -21,13 +21,13 @@ import {
   foreignRequests,
   open,
   PHONE,
+  WORDED,
 } from '../helpers/site.ts';
 
 const KINDS = addressOfEachKind('ja').map(({ path }) => path);
 /** npm test loads every page in English, and one of each kind in Japanese. */
 const isShort = (locale: Locale, path: string) => locale === 'en-US' || KINDS.includes(path);
-// Pages of the United Kingdom are those of the United States but for their words: one of each kind is enough.
-const SWEPT = [...addresses(LOCALE_IDS.filter((locale) => locale !== 'en-GB')), ...addressOfEachKind('en-GB')];
+const SWEPT = [...addresses(WORDED), ...addressOfEachKind('en-GB')];
 
 /** Each page in a tab of its own, all of a worker in one browser context. */
 const test = base.extend({

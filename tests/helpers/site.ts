@@ -112,6 +112,9 @@ export function addresses(locales: readonly Locale[] = LOCALE_IDS): Address[] {
   return locales.flatMap((locale) => ROUTES.map((route) => addressOf(route, locale)));
 }
 
+/** The locales with words of their own. Pages of the United Kingdom are those of the United States but for their spelling. */
+export const WORDED = LOCALE_IDS.filter((locale) => locale !== 'en-GB');
+
 /** One address of each kind of page in a locale. */
 export function addressOfEachKind(locale: Locale): Address[] {
   const kinds = [...new Set(ROUTES.map(({ kind }) => kind))];
