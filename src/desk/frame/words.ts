@@ -109,6 +109,7 @@ export const EDIT_WORDS = {
   fieldsFault: 'These lines have a fault. Mend it here:',
   head: 'Lines between the marks ---',
   english: 'English:',
+  englishTable: 'Table of the English text',
   none: 'none',
   words: 'Words',
   searchResult: 'In a list of search results',

@@ -57,24 +57,28 @@ function Blocks({ pieces }: { pieces: readonly ShownPiece[] }) {
 
 function Table({ rows }: { rows: readonly ShownPiece[] }) {
   return (
-    <table>
-      <tbody>
-        {rows.map(({ row }, at) => {
-          const Cell = row?.isHead ? 'th' : 'td';
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name than its place
-            <tr key={at}>
-              {row?.cells.map((cell, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: nor has a cell
-                <Cell key={column}>
-                  <Blocks pieces={withHeadings(cell)} />
-                </Cell>
-              ))}
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    // Wide ones scroll, also by keyboard. No region: a page may have many.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div className="source-table" role="group" tabIndex={0} aria-label={EDIT_WORDS.englishTable}>
+      <table>
+        <tbody>
+          {rows.map(({ row }, at) => {
+            const Cell = row?.isHead ? 'th' : 'td';
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name than its place
+              <tr key={at}>
+                {row?.cells.map((cell, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: nor has a cell
+                  <Cell key={column}>
+                    <Blocks pieces={withHeadings(cell)} />
+                  </Cell>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
