@@ -13,7 +13,7 @@ const REFERENCE = /[[［]([^\][［］\n]+)[\]］][[［][^\][［］\n]*[\]］]/g;
 const ENTITY = /&(?:[a-z]{2,8}|#\d{2,5}|#x[\da-f]{2,5});/gi;
 /** Codes of what would begin a tag or an expression. */
 const NEEDED = /^&(?:lt|lbrace|lcub|#60|#x3c|#123|#x7b);$/i;
-const EAST_ASIAN = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u;
+const EAST_ASIAN = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u;
 const STARS =
   /(?<![\p{L}\p{N}*\\])\*(?=[\p{L}\p{N}])[^*\n]{1,60}(?<=[\p{L}\p{N}。！？])\*(?![\p{L}\p{N}*])|(?<![\p{L}\p{N}_])__(?=\S)[^_\n]{1,60}__/gu;
 
