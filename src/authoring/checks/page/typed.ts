@@ -3,6 +3,7 @@ import { COMPONENTS } from '../../components.ts';
 import { lineOfNode } from '../../reading/mdx.ts';
 import { around, mendingOf } from '../../reading/passages.ts';
 import type { Rule } from '../rule.ts';
+import { WIDE } from '../words/spacing.ts';
 
 /** `[x] (/y)`, `[x]（/y）`, `［x］(/y)`: a link with a gap or with full-width brackets. */
 const LINK = /[[［]([^\][［］\n]+)[\]］][ \u3000]*[(（]\s*((?:\/|#|https?:|mailto:)[^\s()（）]*)\s*[)）]/g;
@@ -13,7 +14,8 @@ const REFERENCE = /[[［]([^\][［］\n]+)[\]］][[［][^\][［］\n]*[\]］]/g;
 const ENTITY = /&(?:[a-z]{2,8}|#\d{2,5}|#x[\da-f]{2,5});/gi;
 /** Codes of what would begin a tag or an expression. */
 const NEEDED = /^&(?:lt|lbrace|lcub|#60|#x3c|#123|#x7b);$/i;
-const EAST_ASIAN = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u;
+/** Where the rule of spacing wants no space. */
+const BESIDE_NO_SPACE = new RegExp(WIDE, 'u');
 const STARS =
   /(?<![\p{L}\p{N}*\\])\*(?=[\p{L}\p{N}])[^*\n]{1,60}(?<=[\p{L}\p{N}。！？])\*(?![\p{L}\p{N}*])|(?<![\p{L}\p{N}_])__(?=\S)[^_\n]{1,60}__/gu;
 
@@ -62,7 +64,7 @@ export const typed: Rule = {
           for (const { 0: found, index } of written === node.value ? [] : written.matchAll(ENTITY)) {
             if (NEEDED.test(found)) continue;
             const beside = (written[index - 1] ?? '') + (written[index + found.length] ?? '');
-            const [remedy, fixed] = remedyOf(found, EAST_ASIAN.test(beside));
+            const [remedy, fixed] = remedyOf(found, BESIDE_NO_SPACE.test(beside));
             const start = from + index;
             const mending = fixed === undefined ? undefined : { start, end: start + found.length, text: fixed };
             const line = lineOfNode(node) + written.slice(0, index).split('\n').length - 1;
@@ -91,9 +93,9 @@ export const typed: Rule = {
 };
 
 /** What to write for a code, and the change where it is certain. */
-function remedyOf(code: string, isInEastAsian: boolean): [remedy: string, fixed?: string] {
+function remedyOf(code: string, isBesideWide: boolean): [remedy: string, fixed?: string] {
   if (/^&(?:nbsp|ensp|emsp|thinsp|#160|#xa0);$/i.test(code)) {
-    return isInEastAsian ? ['remove it: browsers set the distance', ''] : ['write a space', ' '];
+    return isBesideWide ? ['remove it: browsers set the distance', ''] : ['write a space', ' '];
   }
   const isHidden = /^&(?:shy|zwj|zwnj|lrm|rlm|#173|#xad|#820[3-7]|#x200[b-f]);$/i.test(code);
   return isHidden ? ['remove it: no reader sees it', ''] : ['write the character'];
