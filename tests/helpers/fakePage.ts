@@ -170,6 +170,7 @@ export class FakeWindow extends EventTarget {
   readonly #capturing: [string, Listener][] = [];
 
   setTimeout = (act: () => void, delay: number) => setTimeout(act, delay);
+  requestAnimationFrame = (act: () => void) => act();
   clearTimeout = (timer: NodeJS.Timeout | undefined) => clearTimeout(timer);
 
   override addEventListener(type: string, listener: Listener, options?: boolean | AddEventListenerOptions): void {

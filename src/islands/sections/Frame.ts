@@ -125,8 +125,8 @@ function followMessages(here: string, pages: Props['pages']): void {
     carryMessages();
     location.assign(lookUp(pages, redirect) ?? here);
   });
-  // The page before may have got messages while this one was prepared.
-  document.addEventListener('prerenderingchange', restoreMessages);
+  // The page before may have got messages while this one was prepared. The first paint need not wait for the storage.
+  document.addEventListener('prerenderingchange', () => requestAnimationFrame(() => setTimeout(restoreMessages)));
   addEventListener('pagehide', leavePage);
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;

@@ -16,20 +16,36 @@ export function slideDirection(from: number | null, to: number | null): Slide {
  * both, which makes a click wait three times as long.
  */
 export function slideBetweenPages(window: Window): void {
-  const { dataset } = window.document.documentElement;
+  const page = window.document as Document & { prerendering?: boolean };
+  const { dataset } = page.documentElement;
+  // A page that is prepared unseen follows the one that prepares it. The first look into the storage of a page that is
+  // shown makes its first paint wait, so such a page looks before, and no page writes until it is painted.
+  let before = page.prerendering ? storedIndex(window) : null;
   window.addEventListener('pagereveal', () => {
     const own = dataset.routeIndex ?? '';
-    let stored: string | null = null;
-    try {
-      stored = window.sessionStorage.getItem(ROUTE_INDEX_KEY);
-      window.sessionStorage.setItem(ROUTE_INDEX_KEY, own);
-    } catch {
-      // Without storage the pages change without sliding.
-    }
-    const slide = slideDirection(stored ? Number(stored) : null, own ? Number(own) : null);
+    const slide = slideDirection(before ?? storedIndex(window), own ? Number(own) : null);
+    before = null;
     if (slide) dataset.slide = slide;
+    window.requestAnimationFrame(() => window.setTimeout(() => storeIndex(window, own)));
   });
   window.addEventListener('animationend', ({ animationName }) => {
     if (animationName === dataset.slide) delete dataset.slide;
   });
+}
+
+/** The index of the page that was shown last; NaN if it is unknown. */
+function storedIndex(window: Window): number {
+  try {
+    return Number(window.sessionStorage.getItem(ROUTE_INDEX_KEY) || Number.NaN);
+  } catch {
+    return Number.NaN;
+  }
+}
+
+function storeIndex(window: Window, index: string): void {
+  try {
+    window.sessionStorage.setItem(ROUTE_INDEX_KEY, index);
+  } catch {
+    // Without storage the pages change without sliding.
+  }
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   ACCOUNT_FORM_KEY,
   FORM_KEPT_MS,
@@ -52,18 +52,27 @@ describe('slideDirection', () => {
 });
 
 describe('slideBetweenPages', () => {
-  /** Shows one page and then the next, as the browser does. */
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+
+  function open(routeIndex: string | undefined, sessionStorage: Storage, prerendering = false) {
+    const window = Object.assign(new FakeWindow(), { sessionStorage });
+    Object.assign(window.document, { prerendering });
+    window.document.documentElement.dataset.routeIndex = routeIndex;
+    slideBetweenPages(window.asWindow());
+    return window;
+  }
+  /** Shows a page until it is painted, as the browser does. */
+  function show(window: FakeWindow) {
+    window.dispatchEvent(new Event('pagereveal'));
+    vi.runAllTimers();
+    return window;
+  }
+  /** Shows one page and then the next. */
   function walk(from: string | undefined, to: string | undefined, storage: Storage = new FakeStorage()) {
-    const open = (routeIndex: string | undefined) => {
-      const window = new FakeWindow();
-      window.sessionStorage = storage;
-      window.document.documentElement.dataset.routeIndex = routeIndex;
-      slideBetweenPages(window.asWindow());
-      window.dispatchEvent(new Event('pagereveal'));
-      return window;
-    };
-    open(from);
-    return open(to);
+    show(open(from, storage));
+    return show(open(to, storage));
   }
   const slideOf = (window: FakeWindow) => window.document.documentElement.dataset.slide;
 
@@ -99,12 +108,26 @@ describe('slideBetweenPages', () => {
   });
 
   it('takes what another script stored for no index', () => {
-    const window = new FakeWindow();
-    window.sessionStorage = new FakeStorage({ [ROUTE_INDEX_KEY]: 'junk' });
-    window.document.documentElement.dataset.routeIndex = '4';
-    slideBetweenPages(window.asWindow());
+    expect(slideOf(show(open('4', new FakeStorage({ [ROUTE_INDEX_KEY]: 'junk' }))))).toBeUndefined();
+  });
+
+  it('of a page prepared unseen looks into the storage before it is shown, and writes when it is painted', () => {
+    const storage = new FakeStorage({ [ROUTE_INDEX_KEY]: '10' });
+    const window = open('20', storage, true);
+    const read = vi.spyOn(storage, 'getItem');
     window.dispatchEvent(new Event('pagereveal'));
-    expect(slideOf(window)).toBeUndefined();
+    expect(slideOf(window)).toBe('slide-left');
+    expect(read).not.toHaveBeenCalled();
+    expect(storage.getItem(ROUTE_INDEX_KEY)).toBe('10');
+    vi.runAllTimers();
+    expect(storage.getItem(ROUTE_INDEX_KEY)).toBe('20');
+  });
+
+  it('of a page that is shown once more is that from the page shown last', () => {
+    const storage = new FakeStorage();
+    const window = show(open('20', storage, true));
+    show(open('30', storage));
+    expect(slideOf(show(window))).toBe('slide-right');
   });
 });
 
