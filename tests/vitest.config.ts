@@ -15,6 +15,7 @@ export default defineConfig({
           name: 'unit',
           root,
           include: ['tests/unit/**/*.test.ts'],
+          globalSetup: ['tests/helpers/trees.ts'],
           exclude: ['**/*.{full,alone}.test.ts'],
           alias: quickHashes,
           // The files of a worker share their modules, which saves a third of the time.
@@ -31,6 +32,7 @@ export default defineConfig({
           name: 'alone',
           root,
           include: ['tests/unit/**/*.alone.test.ts'],
+          globalSetup: ['tests/helpers/trees.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -41,6 +43,7 @@ export default defineConfig({
           name: 'full',
           root,
           include: ['tests/{unit,build}/**/*.full.test.ts'],
+          globalSetup: ['tests/helpers/trees.ts'],
           alias: quickHashes,
           // Loading the server's modules takes seconds: once a worker instead of once a file.
           isolate: false,

@@ -32,7 +32,6 @@ const test = deskTestWith(
     return own.content;
   },
 );
-test.afterAll(() => work.own?.remove());
 
 test('what a file says is words on every page of the desk', async ({ page }) => {
   // The server loads much when it is asked first.

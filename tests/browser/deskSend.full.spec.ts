@@ -28,7 +28,6 @@ const test = deskTestWith(
     return work.content;
   },
 );
-test.afterAll(() => work?.remove());
 
 const edit = (locale: string, part = '') => `/_desk/edit/${locale}/${ETF}${part}`;
 const REVIEW = `/_desk/review/ja/${ETF}`;

@@ -33,7 +33,6 @@ const test = deskTestWith(
     return work.content;
   },
 );
-test.afterAll(() => work?.remove());
 
 const editor = (page: Page, name: string) =>
   page.getByRole('textbox', { name: `${EDIT_WORDS.text} ${name}`, exact: true });
@@ -215,5 +214,4 @@ test('all is sent for review, and arrives as hands would have written it', async
   // A tree is named by the bytes of all its files.
   expect(there('rev-parse', `${branch}^{tree}`)).toBe(hand.git('rev-parse', 'HEAD^{tree}'));
   expect(work.git('status', '--porcelain')).toBe('');
-  hand.remove();
 });

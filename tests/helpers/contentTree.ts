@@ -1,7 +1,8 @@
 /** A copy of content/ that a test may change, inside the project, because CONTENT_DIR must be there. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { newFolder } from './trees.ts';
 
 export interface ContentTree {
   /** Relative to the root of the project */
@@ -17,11 +18,12 @@ export interface ContentTree {
 }
 
 export function contentTree(source: string): ContentTree {
-  mkdirSync('.data/trees', { recursive: true });
-  const dir = relative(process.cwd(), mkdtempSync(join(process.cwd(), '.data/trees/content-')));
-  cpSync(source, dir, { recursive: true });
-  return treeAt(dir);
+  const tree = emptyTree('content');
+  cpSync(source, tree.dir, { recursive: true });
+  return tree;
 }
+
+export const emptyTree = (name: string): ContentTree => treeAt(newFolder(name));
 
 export function treeAt(dir: string): ContentTree {
   const read = (file: string) => readFileSync(join(dir, file), 'utf8');

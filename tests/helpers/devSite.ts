@@ -1,11 +1,12 @@
 /** The development server with its own content folder, and a fake editor that logs what it is told to open. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { ContentTree } from './contentTree.ts';
 import { contentTree } from './contentTree.ts';
+import { newFolder } from './trees.ts';
 
 export interface DevSite {
   url: string;
@@ -21,8 +22,7 @@ export async function devSite(
   content = contentTree('content'),
 ): Promise<DevSite> {
   prepare(content);
-  mkdirSync('.data/trees', { recursive: true });
-  const work = mkdtempSync(join(process.cwd(), '.data/trees/dev-'));
+  const work = resolve(newFolder('dev'));
   // The arguments depend on the editor's name: `code` takes file:line:column.
   const editor = join(work, 'code');
   const log = join(work, 'opened');
@@ -63,7 +63,6 @@ export async function devSite(
     stop: async () => {
       const ended = once(child, 'exit');
       if (child.exitCode === null && child.kill('SIGTERM')) await ended;
-      for (const dir of [work, content.dir]) rmSync(dir, { recursive: true, force: true });
     },
   };
 }

@@ -1,10 +1,9 @@
 /** A short page of MDX in English and Japanese, for tests of the status of translations. */
-import { mkdirSync, mkdtempSync } from 'node:fs';
 import { actBy } from '../../src/authoring/translation/actText.ts';
 import { recordSource } from '../../src/authoring/translation/recordProgress.ts';
 import { type TranslationStatus, translationStatuses } from '../../src/authoring/translation/translations.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
-import { type ContentTree, treeAt } from './contentTree.ts';
+import { type ContentTree, emptyTree } from './contentTree.ts';
 
 export const BONDS = 'pages/service/bonds';
 
@@ -21,8 +20,7 @@ export const [FIRST, NEXT] = [actBy('Hana Sato', `${DAY}T09:00:00Z`), actBy('Ken
 
 /** A folder with the page in English and three translations, recorded as FIRST. */
 export function lessonTree(): ContentTree {
-  mkdirSync('.data/trees', { recursive: true });
-  const tree = treeAt(mkdtempSync('.data/trees/translations-'));
+  const tree = emptyTree('translations');
   tree.write(`en-US/${BONDS}.mdx`, mdxPage('Bonds', ENGLISH));
   for (const locale of ['ja', 'tw', 'cn'] as const) {
     tree.write(`${locale}/${BONDS}.mdx`, mdxPage('債券', JAPANESE));

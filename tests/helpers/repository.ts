@@ -1,8 +1,9 @@
 /** A repository of git with a content folder, inside the project, and what a hand does in it. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { type ContentTree, treeAt } from './contentTree.ts';
+import { newFolder } from './trees.ts';
 
 export interface TestRepository {
   root: string;
@@ -10,7 +11,6 @@ export interface TestRepository {
   content: ContentTree;
   /** Runs git, by hand; answers what it prints, without space around it */
   git: (...args: string[]) => string;
-  remove: () => void;
 }
 
 /** The settings of this machine do not count. */
@@ -29,8 +29,7 @@ export function gitIn(root: string, env: Record<string, string> = {}): TestRepos
 
 /** One commit on main, by Hana; `source` is copied to its content folder. */
 export function testRepository(source?: string): TestRepository {
-  mkdirSync('.data/trees', { recursive: true });
-  const root = mkdtempSync(join(process.cwd(), '.data/trees/repository-'));
+  const root = resolve(newFolder('repository'));
   const git = gitIn(root);
   const content = treeAt(join(root, 'content'));
   if (source) cpSync(source, content.dir, { recursive: true });
@@ -41,7 +40,7 @@ export function testRepository(source?: string): TestRepository {
   git('config', 'user.email', 'hana@example.com');
   git('add', '--all');
   git('commit', '--quiet', '-m', 'Begin');
-  return { root, content, git, remove: () => rmSync(root, { recursive: true }) };
+  return { root, content, git };
 }
 
 /** A bare repository as the remote `origin` of another one, which has its main branch. */

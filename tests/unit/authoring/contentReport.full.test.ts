@@ -1,8 +1,8 @@
 /** The report of `npm run content` on a whole tree. checks/rules.test.ts tests each rule by itself, contentFiles.full.test.ts files that are missing. */
 // Misspelled on purpose: cspell:ignore brokerâ descriptoin forx menue advv
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../../src/authoring/checks/index.ts';
 import { factById } from '../../../src/authoring/figures/facts.ts';
 import { contentTree, runTool } from '../../helpers/contentTree.ts';
@@ -10,7 +10,6 @@ import { contentTree, runTool } from '../../helpers/contentTree.ts';
 describe('a whole tree', () => {
   it('with forty different defects is reported whole in one run, each once and at its line', () => {
     const made = contentTree('content');
-    onTestFinished(() => rmSync(made.dir, { recursive: true }));
     const bonds = 'pages/service/bonds.mdx';
     const spoil = (file: string, from: string | RegExp, to: string, mark = to): [string, number] => {
       made.edit(file, from, to);

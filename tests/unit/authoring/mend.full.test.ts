@@ -1,7 +1,7 @@
 /** Mending of problems: by itself, on every bad example of the rules, and by `npm run content -- --fix`. */
-import { cpSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkContent } from '../../../src/authoring/checks/index.ts';
 import { mendedFiles, writeMended } from '../../../src/authoring/mend.ts';
 import type { Problem } from '../../../src/catalogue/problem.ts';
@@ -12,7 +12,6 @@ const RULES_DIR = 'tests/fixtures/rules';
 /** The small tree with an example over it. */
 function exampleTree(example: string): ContentTree {
   const made = contentTree('tests/fixtures/content');
-  onTestFinished(() => rmSync(made.dir, { recursive: true }));
   cpSync(join(RULES_DIR, example), made.dir, { recursive: true });
   return made;
 }

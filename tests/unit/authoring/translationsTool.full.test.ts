@@ -1,6 +1,5 @@
 /** `npm run translations` as a process. recording.test.ts tests what it records. */
-import { rmSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { TranslationStatus } from '../../../src/authoring/translation/translations.ts';
 import { translationStatuses } from '../../../src/authoring/translation/translations.ts';
 import { type ContentTree, runTool } from '../../helpers/contentTree.ts';
@@ -12,7 +11,6 @@ let tree: ContentTree;
 beforeEach(() => {
   tree = lessonTree();
 });
-afterEach(() => rmSync(tree.dir, { recursive: true }));
 
 const run = (...args: string[]) => runTool('translations', args, tree.dir);
 const states = () =>

@@ -1,18 +1,13 @@
 /** The table of jurisdictions: what the form and the server read from it, and what its file may contain. */
-import { rmSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readKnown } from '../../../src/authoring/checks/rule.ts';
 import { STATED } from '../../../src/authoring/checks/table/leverage.ts';
 import { readJurisdictions } from '../../../src/catalogue/jurisdictions.ts';
 import { jurisdictionOf } from '../../../src/forms/jurisdiction.ts';
 import { findCountry } from '../../../src/server/geo/countries.ts';
-import { type ContentTree, contentTree } from '../../helpers/contentTree.ts';
+import { contentTree } from '../../helpers/contentTree.ts';
 
 const shipped = readJurisdictions();
-const trees: ContentTree[] = [];
-afterEach(() => {
-  for (const { dir } of trees.splice(0)) rmSync(dir, { recursive: true });
-});
 
 describe('the table of jurisdictions', () => {
   it('takes applications of every country by default, from 18 years on', () => {
@@ -64,7 +59,6 @@ describe('the table of jurisdictions', () => {
 
   it('refuses where a source says so, and only there', () => {
     const made = contentTree('tests/fixtures/content');
-    trees.push(made);
     made.edit('jurisdictions.yml', 'rows:', 'rows:\n  - { source: house, countries: [AQ], applications: refused }');
     const table = readJurisdictions(made.dir);
     expect(jurisdictionOf(table, 'AQ')).toMatchObject({ applications: false, ageOfMajority: 18 });

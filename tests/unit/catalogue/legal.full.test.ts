@@ -1,9 +1,9 @@
 /** No legal text changes without a new version. */
 
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkPage } from '../../../src/authoring/checks/index.ts';
 import { readKnown } from '../../../src/authoring/checks/rule.ts';
 import { keepLegalTexts, keptFaults } from '../../../src/authoring/translation/versions.ts';
@@ -12,13 +12,8 @@ import { LEGAL_PAGES } from '../../../src/forms/legal.ts';
 import { DEFAULT_LOCALE } from '../../../src/i18n/locales.ts';
 import { type ContentTree, contentTree, runTool } from '../../helpers/contentTree.ts';
 
-const trees: ContentTree[] = [];
-afterEach(() => {
-  for (const { dir } of trees.splice(0)) rmSync(dir, { recursive: true });
-});
 function tree(): ContentTree {
   const made = contentTree('content');
-  trees.push(made);
   return made;
 }
 

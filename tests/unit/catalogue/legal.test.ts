@@ -1,8 +1,8 @@
 /** The versions of legal texts: which one a locale shows, and that no text changes without a new version. */
 
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkPage } from '../../../src/authoring/checks/index.ts';
 import { readKnown } from '../../../src/authoring/checks/rule.ts';
 import { headingIds } from '../../../src/authoring/reading/sections.ts';
@@ -26,15 +26,7 @@ import { readRules } from '../../../src/server/applications/tables.ts';
 import { type ContentTree, contentTree } from '../../helpers/contentTree.ts';
 import { NEXT } from '../../helpers/lessons.ts';
 
-const trees: ContentTree[] = [];
-afterEach(() => {
-  for (const { dir } of trees.splice(0)) rmSync(dir, { recursive: true });
-});
-function tree(): ContentTree {
-  const made = contentTree('content');
-  trees.push(made);
-  return made;
-}
+const tree = () => contentTree('content');
 
 const PRIVACY = 'en-US/pages/legal/privacy.mdx';
 const LATER = '2031-02-03';

@@ -1,14 +1,15 @@
 /** `npm run launch`: what it lists of the content as it is shipped, and of a site whose operator has done everything. */
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+
+import { chmodSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { legalFiles } from '../../../src/catalogue/legal.ts';
 import { OPERATOR_FILE } from '../../../src/catalogue/operator.ts';
 import { type OpenItem, openItems, told } from '../../../src/tools/launch.ts';
 import { FILLED_OPERATOR } from '../../helpers/builds.ts';
 import { type ContentTree, contentTree, runTool } from '../../helpers/contentTree.ts';
+import { newFolder } from '../../helpers/trees.ts';
 
 const TODAY = '2026-12-01';
 /** Settings of a live site. */
@@ -24,11 +25,9 @@ const of = (items: readonly OpenItem[], group: string) => items.filter((item) =>
 const lineOf = ({ file, line }: OpenItem) => readFileSync(file, 'utf8').split('\n')[line - 1];
 
 let filled: ContentTree;
-const roots: string[] = [];
 /** A folder of a project, with its .env.example. */
 function projectWith(env?: string): string {
-  const root = mkdtempSync(join(tmpdir(), 'finger-launch-'));
-  roots.push(root);
+  const root = newFolder('launch');
   cpSync('.env.example', join(root, '.env.example'));
   if (env !== undefined) writeFileSync(join(root, '.env'), env, { mode: 0o600 });
   return root;
@@ -51,9 +50,6 @@ beforeAll(() => {
   write('jurisdictions.yml', settle(read('jurisdictions.yml')));
   write('series.yml', read('series.yml').replaceAll('checked: never', `checked: ${TODAY}`));
   write('sources.opml', read('sources.opml').replaceAll('checked="never"', `checked="${TODAY}"`));
-});
-afterAll(() => {
-  for (const dir of [filled.dir, ...roots]) rmSync(dir, { recursive: true });
 });
 
 describe('the content as it is shipped', () => {

@@ -1,6 +1,5 @@
 /** `npm run content` as a process. contentReport.test.ts tests what it reports. */
 // Misspelled on purpose: cspell:ignore advv
-import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contentTree, runTool } from '../../../helpers/contentTree.ts';
 
@@ -16,7 +15,6 @@ describe('the report of npm run content', () => {
     );
     expect(out).toContain('    → did you mean /adv?\n');
     expect(out.trim().split('\n').at(-1)).toBe('content: 1 problem in 1 file');
-    rmSync(made.dir, { recursive: true });
   });
 
   it('without problems says so and ends with 0', () => {

@@ -3,7 +3,7 @@
  * tests/fixtures/content. A good one has no problems. The problems of a bad one are in <bad…>.txt, one per line:
  * place, rule: what | expected | remedy. Vitest writes that file if it is missing, and rewrites it with -u.
  */
-import { cpSync, existsSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkContent, type Problem, RULES } from '../../../../src/authoring/checks/index.ts';
@@ -26,15 +26,11 @@ const asLine = ({ file, line, rule, what, expected, remedy }: Problem) =>
 /** The problems in the files of an example, with file names relative to the content folder. */
 function toldOf(example: string, key: string) {
   const { dir } = contentTree('tests/fixtures/content');
-  try {
-    cpSync(example, dir, { recursive: true });
-    if (key !== 'translation') recordAll(dir, key === 'parity');
-    return checkContent(dir, { ...readKnown(dir), isNamedInCode })
-      .map((problem) => ({ ...problem, file: problem.file.slice(dir.length + 1) }))
-      .filter(({ file }) => existsSync(join(example, file)));
-  } finally {
-    rmSync(dir, { recursive: true });
-  }
+  cpSync(example, dir, { recursive: true });
+  if (key !== 'translation') recordAll(dir, key === 'parity');
+  return checkContent(dir, { ...readKnown(dir), isNamedInCode })
+    .map((problem) => ({ ...problem, file: problem.file.slice(dir.length + 1) }))
+    .filter(({ file }) => existsSync(join(example, file)));
 }
 
 /**

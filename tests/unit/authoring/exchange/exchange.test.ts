@@ -1,7 +1,7 @@
 /** Pages as XLIFF: what goes out, what comes back, what is refused. The memory as TMX, the glossary as TBX. */
 // Names of the standards: cspell:ignore descrip
 import { rmSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { exportPages } from '../../../../src/authoring/exchange/exportPages.ts';
 import { importPages } from '../../../../src/authoring/exchange/importPages.ts';
 import { exportTerms } from '../../../../src/authoring/exchange/tbx.ts';
@@ -12,7 +12,7 @@ import { actBy } from '../../../../src/authoring/translation/actText.ts';
 import { acceptChanges, recordReview, recordSource } from '../../../../src/authoring/translation/recordProgress.ts';
 import { idsForTranslation, translationStatuses } from '../../../../src/authoring/translation/translations.ts';
 import { parseSource } from '../../../../src/catalogue/content.ts';
-import { type ContentTree, treeAt } from '../../../helpers/contentTree.ts';
+import { type ContentTree, emptyTree } from '../../../helpers/contentTree.ts';
 import { mdxPage, BONDS as PAGE } from '../../../helpers/lessons.ts';
 import { roundTrip } from '../../../helpers/roundTrip.ts';
 
@@ -33,13 +33,12 @@ const GLOSSARY = `spread:\n  en-US: ${words('spread', 'A gap.')}\n  ja: ${words(
 
 let tree: ContentTree;
 beforeEach(() => {
-  tree = treeAt(`.data/trees/exchange-${crypto.randomUUID()}`);
+  tree = emptyTree('exchange');
   tree.write(`en-US/${FILE}`, mdxPage('Bonds', ENGLISH));
   tree.write(`ja/${FILE}`, mdxPage('債券', JAPANESE).replace('title: 債券', 'title: "債券"'));
   tree.write('glossary.yml', GLOSSARY);
   recordSource('ja', PAGE, NOW, tree.dir);
 });
-afterEach(() => rmSync(tree.dir, { recursive: true }));
 
 const sent = (page = PAGE) => exportPages('ja', [page], tree.dir);
 const unitsOf = (xml: string) => readXliff(xml).files[0]?.units ?? [];

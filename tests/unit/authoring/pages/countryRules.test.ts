@@ -1,6 +1,5 @@
 /** The rules of countries in words, as lessons and the switch of the country of residence load them. */
-import { rmSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { figureById, formatFact } from '../../../../src/authoring/figures/facts.ts';
 import { countryRules, countryRulesFile } from '../../../../src/authoring/pages/countryRules.ts';
 import { readRows } from '../../../../src/catalogue/jurisdictions.ts';
@@ -10,17 +9,12 @@ import { formatDate } from '../../../../src/i18n/format.ts';
 import { LOCALE_IDS } from '../../../../src/i18n/locales.ts';
 import { translator } from '../../../../src/i18n/messages.ts';
 import { rulesFor } from '../../../../src/islands/residence/rules.ts';
-import { type ContentTree, contentTree } from '../../../helpers/contentTree.ts';
+import { contentTree } from '../../../helpers/contentTree.ts';
 
 const t = translator('en-US');
 const { rules } = countryRules('en-US');
 const said = (country: string, product: (typeof PRODUCTS)[number]) =>
   rulesFor(rules, country, product).map(({ kind, short, texts }) => ({ kind, short, texts }));
-
-const trees: ContentTree[] = [];
-afterEach(() => {
-  for (const { dir } of trees.splice(0)) rmSync(dir, { recursive: true });
-});
 
 describe('the rules of countries', () => {
   it('tell a product’s lesson what may be traded, limits of leverage and protection', () => {
@@ -88,7 +82,6 @@ describe('the rules of countries', () => {
 
   it('say where applications are refused, at every product', () => {
     const made = contentTree('tests/fixtures/content');
-    trees.push(made);
     made.edit('jurisdictions.yml', 'rows:', 'rows:\n  - { source: house, countries: [AQ], applications: refused }');
     const { rules: of } = countryRules('en-US', made.dir);
     expect(rulesFor(of, 'AQ', 'bonds').map(({ texts }) => texts)).toEqual([[t('residence.closed')]]);

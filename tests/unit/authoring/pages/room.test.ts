@@ -1,6 +1,6 @@
 /** The entries that a build has: of a legal text that waits, what readers see until its day. */
-import { existsSync, rmSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { existsSync } from 'node:fs';
+import { beforeAll, expect, it } from 'vitest';
 import { room } from '../../../../src/authoring/pages/room.ts';
 import { parseSource } from '../../../../src/catalogue/content.ts';
 import { legalVersions } from '../../../../src/catalogue/legal.ts';
@@ -12,7 +12,6 @@ let tree: ContentTree;
 beforeAll(() => {
   tree = contentTree('content');
 });
-afterAll(() => rmSync(tree.dir, { recursive: true }));
 
 interface Entry {
   id: string;

@@ -1,5 +1,5 @@
 /** What a translation loses, where an editor has called it meant, and what stops a build. */
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { checkContent } from '../../../../src/authoring/checks/index.ts';
@@ -39,7 +39,6 @@ const told = (locale: Locale, name?: string) => compared(locale, name).found.map
 
 beforeEach(() => {
   tree = contentTree('tests/fixtures/content');
-  return () => rmSync(tree.dir, { recursive: true });
 });
 
 describe('a translation', () => {

@@ -1,13 +1,11 @@
 /** The report of `npm run content` on trees in which a file is missing: each run reads a whole tree. */
-import { rmSync } from 'node:fs';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { checkContent } from '../../../../src/authoring/checks/index.ts';
 import { type ContentTree, contentTree } from '../../../helpers/contentTree.ts';
 
 /** The problems of a tree as 'file rule: what | expected | remedy', each of line 1. */
 function problemsOf(spoil: (made: ContentTree) => void): string[] {
   const made = contentTree('content');
-  onTestFinished(() => rmSync(made.dir, { recursive: true }));
   spoil(made);
   return checkContent(made.dir).map(({ file, line, rule, what, expected, remedy }) => {
     expect(line).toBe(1);

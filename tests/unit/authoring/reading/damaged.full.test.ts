@@ -1,7 +1,7 @@
 /** Files of content/ that are damaged in some way: `npm run content` says what is wrong, once, and never fails itself. */
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkContent, type Problem } from '../../../../src/authoring/checks/index.ts';
 import { contentTree } from '../../../helpers/contentTree.ts';
 
@@ -18,7 +18,6 @@ for (const good of [
   'sources',
 ])
   cpSync(`tests/fixtures/rules/${good}/good`, dir, { recursive: true });
-afterAll(() => rmSync(dir, { recursive: true }));
 
 const name = ({ file, line, rule, what }: Problem) => `${file.slice(dir.length + 1)}:${line} ${rule}: ${what}`;
 const usual = new Set(checkContent(dir).map(name));

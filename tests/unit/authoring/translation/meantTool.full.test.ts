@@ -1,13 +1,11 @@
 /** `npm run translations -- meant` as a process; parity.test.ts tests what it records. */
-import { rmSync } from 'node:fs';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { recordSource } from '../../../../src/authoring/translation/recordProgress.ts';
 import { runTool } from '../../../helpers/contentTree.ts';
 import { lessonTree, mdxPage, NEXT, BONDS as PAGE } from '../../../helpers/lessons.ts';
 
 it('names what it has recorded, by sections that it knows', () => {
   const tree = lessonTree();
-  onTestFinished(() => rmSync(tree.dir, { recursive: true }));
   tree.write(`en-US/${PAGE}.mdx`, mdxPage('Bonds', { Price: 'It costs 10%.', Risks: 'It may fall by 5%.' }));
   tree.write(`ja/${PAGE}.mdx`, mdxPage('債券', { 価格: '12%の費用です。', リスク: '4%下がる。' }));
   recordSource('ja', PAGE, NEXT, tree.dir);

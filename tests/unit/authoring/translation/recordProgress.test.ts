@@ -1,6 +1,5 @@
 /** What is recorded of translations that are done, reviewed, or need no change, and what is refused. */
-import { rmSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { diffText } from '../../../../src/authoring/translation/changes.ts';
 import {
   acceptChanges,
@@ -29,7 +28,6 @@ let tree: ContentTree;
 beforeEach(() => {
   tree = lessonTree();
 });
-afterEach(() => rmSync(tree.dir, { recursive: true }));
 
 const statusOf = (locale: Locale) => statusIn(tree, locale);
 const changesOf = (locale: Locale) => statusOf(locale)?.changes.map(({ kind, id }) => `${kind} ${id || 'opening'}`);

@@ -1,6 +1,6 @@
 /** The status of a translation after every change of its English page, without Git history. */
 import { existsSync, rmSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { headingIds } from '../../../../src/authoring/reading/sections.ts';
 import { diffText } from '../../../../src/authoring/translation/changes.ts';
 import { recordFile } from '../../../../src/authoring/translation/recordFiles.ts';
@@ -33,7 +33,6 @@ let tree: ContentTree;
 beforeEach(() => {
   tree = lessonTree();
 });
-afterEach(() => rmSync(tree.dir, { recursive: true }));
 
 const statusOf = (locale: Locale, of = PAGE) => statusIn(tree, locale, of);
 const changesOf = (locale: Locale) => statusOf(locale)?.changes.map(({ kind, id }) => `${kind} ${id || 'opening'}`);

@@ -1,13 +1,12 @@
 /** The status of messages, mails, terms and other words that stand in tables. */
-import { rmSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { actBy } from '../../../../src/authoring/translation/actText.ts';
 import { TRANSLATED } from '../../../../src/authoring/translation/recordFiles.ts';
 import { acceptChanges, recordReview, recordSource } from '../../../../src/authoring/translation/recordProgress.ts';
 import { wordStatuses } from '../../../../src/authoring/translation/translations.ts';
 import { commandName, entriesOf, wordFile, wordNames } from '../../../../src/authoring/translation/words.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../../../../src/i18n/locales.ts';
-import { type ContentTree, treeAt } from '../../../helpers/contentTree.ts';
+import { type ContentTree, emptyTree } from '../../../helpers/contentTree.ts';
 
 const [FIRST, NEXT] = [actBy('Hana', '2026-11-01T09:00:00Z'), actBy('Ken', '2026-11-21T09:00:00Z')];
 
@@ -28,12 +27,11 @@ const NAMES = ['ui', 'mail/userReset', 'dictionary', 'exchanges', 'glossary'];
 
 let tree: ContentTree;
 beforeEach(() => {
-  tree = treeAt(`.data/trees/words-${crypto.randomUUID()}`);
+  tree = emptyTree('words');
   for (const [file, text] of Object.entries(FILES)) tree.write(file, text);
   for (const name of NAMES) recordSource('ja', name, FIRST, tree.dir);
   recordSource('en-GB', 'ui', FIRST, tree.dir);
 });
-afterEach(() => rmSync(tree.dir, { recursive: true }));
 
 const statusOf = (name: string, locale: Locale = 'ja') =>
   wordStatuses(tree.dir).find((one) => one.page === name && one.locale === locale);

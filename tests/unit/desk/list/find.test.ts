@@ -1,19 +1,17 @@
 /** Texts are found by name, title, heading and words of any language. */
-import { rmSync } from 'node:fs';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { findTexts } from '../../../../src/desk/list/find.ts';
-import { type ContentTree, treeAt } from '../../../helpers/contentTree.ts';
+import { type ContentTree, emptyTree } from '../../../helpers/contentTree.ts';
 
 let tree: ContentTree;
 beforeEach(() => {
-  tree = treeAt(`.data/trees/find-${crypto.randomUUID()}`);
+  tree = emptyTree('find');
   tree.write('en-US/ui.json', '{ "nav.menu": "Menu of bonds" }\n');
   tree.write('en-US/pages/a.mdx', '---\ntitle: Costs\n---\n\nWhat bonds pay, **every** <Term id="x">year</Term>.\n');
   tree.write('en-US/pages/b.mdx', '---\ntitle: Costs\n---\n\n## How bonds are sold\n');
   tree.write('en-US/pages/c.mdx', '---\ntitle: How Bonds work\n---\n\nText.\n');
   tree.write('ja/pages/c.mdx', '---\ntitle: 債券の仕組み\n---\n\n文。\n');
 });
-afterEach(() => rmSync(tree.dir, { recursive: true }));
 
 const find = (words: string) => findTexts(words, tree.dir);
 

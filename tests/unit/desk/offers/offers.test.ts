@@ -1,6 +1,5 @@
 /** What the desk offers beside a text: words, what a section lacks, earlier renderings, what can be inserted. */
-import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { COMPONENTS } from '../../../../src/authoring/components.ts';
 import { formatFact } from '../../../../src/authoring/figures/facts.ts';
 import { recordSource } from '../../../../src/authoring/translation/recordProgress.ts';
@@ -20,7 +19,6 @@ let tree: ContentTree;
 beforeAll(() => {
   tree = contentTree('tests/fixtures/content');
 });
-afterAll(() => rmSync(tree.dir, { recursive: true }));
 
 const known = () => knownNow(tree.dir);
 const term = (id: string, locale: 'en-US' | 'ja') => known().glossary[id]?.[locale];

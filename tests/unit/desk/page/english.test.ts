@@ -1,8 +1,7 @@
 /** What the page that edits a translation shows of English: what has changed is marked, word by word. */
-import { rmSync } from 'node:fs';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { actBy } from '../../../../src/authoring/translation/actText.ts';
 import { recordSource } from '../../../../src/authoring/translation/recordProgress.ts';
 import { EDIT_WORDS, WORDS } from '../../../../src/desk/frame/words.ts';
@@ -10,18 +9,17 @@ import { asText, type Piece, piecesOf } from '../../../../src/desk/page/marks.ts
 import { openPage } from '../../../../src/desk/page/pageCalls.ts';
 import { pairRows } from '../../../../src/desk/page/rows.ts';
 import { Source } from '../../../../src/desk/page/Source.tsx';
-import { type ContentTree, treeAt } from '../../../helpers/contentTree.ts';
+import { type ContentTree, emptyTree } from '../../../helpers/contentTree.ts';
 import { ENGLISH, JAPANESE, mdxPage, BONDS as PAGE } from '../../../helpers/lessons.ts';
 
 const FILE = `${PAGE}.mdx`;
 let tree: ContentTree;
 beforeEach(() => {
-  tree = treeAt(`.data/trees/english-${crypto.randomUUID()}`);
+  tree = emptyTree('english');
   tree.write(`en-US/${FILE}`, mdxPage('Bonds', ENGLISH));
   tree.write(`ja/${FILE}`, mdxPage('債券', JAPANESE));
   recordSource('ja', PAGE, actBy('Hana', '2026-11-10T09:00:00Z'), tree.dir);
 });
-afterEach(() => rmSync(tree.dir, { recursive: true }));
 
 const opened = () => openPage('ja', PAGE, tree.dir);
 const rows = () =>

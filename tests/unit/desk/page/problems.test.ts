@@ -1,6 +1,5 @@
 /** The problems of a text that is not saved, at their places in fields and sections. */
-import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { ACT_WORDS } from '../../../../src/desk/frame/words.ts';
 import { readPageText, type withEdit, withHeadMended } from '../../../../src/desk/page/pageFile.ts';
 import { type PlacedMending, type PlacedProblem, problemsOf } from '../../../../src/desk/page/problems.ts';
@@ -15,7 +14,6 @@ beforeAll(() => {
   tree = contentTree('content');
   raw = tree.read(`en-US/${PAGE}.mdx`);
 });
-afterAll(() => rmSync(tree.dir, { recursive: true }));
 
 const problems = (edit: Parameters<typeof withEdit>[2]) => problemsOf('en-US', PAGE, raw, edit, tree.dir);
 const textOf = (at: number) => readPageText(raw).sections[at]?.text ?? '';

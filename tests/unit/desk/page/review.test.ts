@@ -1,10 +1,9 @@
 /** What the desk shows of a translation beside its source. */
-import { rmSync } from 'node:fs';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { actBy } from '../../../../src/authoring/translation/actText.ts';
 import { recordReview, recordSource } from '../../../../src/authoring/translation/recordProgress.ts';
 import { reviewOf } from '../../../../src/desk/page/texts.ts';
-import { type ContentTree, treeAt } from '../../../helpers/contentTree.ts';
+import { type ContentTree, emptyTree } from '../../../helpers/contentTree.ts';
 import { ENGLISH, JAPANESE, mdxPage, BONDS as PAGE } from '../../../helpers/lessons.ts';
 
 const FILE = `${PAGE}.mdx`;
@@ -12,12 +11,11 @@ const [HANA, KEN] = [actBy('Hana', '2026-11-10T09:00:00Z'), actBy('Ken', '2026-1
 
 let tree: ContentTree;
 beforeEach(() => {
-  tree = treeAt(`.data/trees/review-${crypto.randomUUID()}`);
+  tree = emptyTree('review');
   tree.write(`en-US/${FILE}`, mdxPage('Bonds', ENGLISH));
   tree.write(`ja/${FILE}`, mdxPage('債券', JAPANESE));
   recordSource('ja', PAGE, HANA, tree.dir);
 });
-afterEach(() => rmSync(tree.dir, { recursive: true }));
 
 const rows = (page = PAGE) =>
   reviewOf('ja', page, tree.dir)?.sections.map(({ heading, kind, own }) => [heading, kind, own?.heading ?? null]);

@@ -18,7 +18,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllEnvs();
-  rmSync(tree.dir, { recursive: true });
 });
 
 /** Git takes this name for that of whoever works here. */

@@ -21,7 +21,6 @@ beforeEach(() => {
   own = testRepository();
 });
 afterEach(() => {
-  own.remove();
   vi.unstubAllEnvs();
 });
 
@@ -193,7 +192,6 @@ it('runs no hook, obeys no variable that names another repository, follows no op
   expect(own.git('log', '-1', '--format=%an', BRANCH)).toBe('Hana Sato');
   expect(other.git('for-each-ref')).not.toContain('desk/');
   expect(other.git('status', '--porcelain')).toBe('');
-  other.remove();
 });
 
 it('a title is one line of plain words', async () => {
@@ -299,7 +297,6 @@ it('the commit is what a hand would make, and the remote has it', async () => {
     isOwn: true,
     sent: [{ title: TITLE, by: 'Hana Sato' }],
   });
-  hand.remove();
 });
 
 it('what others have changed stays as it is: edited, staged, new, and content/ that is staged otherwise', async () => {

@@ -12,18 +12,17 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { Refused, readContent, removeContent, saveContent } from '../../../../src/desk/server/files.ts';
-import { type ContentTree, treeAt } from '../../../helpers/contentTree.ts';
+import { type ContentTree, emptyTree } from '../../../helpers/contentTree.ts';
 
 const FILE = 'ja/pages/adv.mdx';
 let tree: ContentTree;
 beforeEach(() => {
-  tree = treeAt(`.data/trees/files-${crypto.randomUUID()}`);
+  tree = emptyTree('files');
   tree.write(FILE, 'one\r\ntwo\n');
   tree.write('.versions/legal/en-US/terms.mdx', 'kept');
 });
-afterEach(() => rmSync(tree.dir, { recursive: true }));
 
 const save = (file: string, text: string, digest = readContent(file, tree.dir).digest) =>
   saveContent({ file, text, digest }, tree.dir);

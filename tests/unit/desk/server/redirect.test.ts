@@ -1,11 +1,9 @@
 /** Old addresses in the development server lead to the new ones, by redirects.json as it is now. */
-import { rmSync } from 'node:fs';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newAddress } from '../../../../src/desk/server/redirect.ts';
-import { treeAt } from '../../../helpers/contentTree.ts';
+import { emptyTree } from '../../../helpers/contentTree.ts';
 
-const tree = treeAt(`.data/trees/redirect-${crypto.randomUUID()}`);
-afterEach(() => rmSync(tree.dir, { recursive: true }));
+const tree = emptyTree('redirect');
 
 it('leads an old address to the new one, in its language and with its query', () => {
   tree.write('redirects.json', '[{ "from": "/service/debt", "to": "/service/bonds" }]\n');

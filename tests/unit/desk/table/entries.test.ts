@@ -1,6 +1,6 @@
 /** The entries of the real tables, messages and mails: what is saved unchanged stays byte for byte, a change is small. */
-import { globSync, readFileSync, rmSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { globSync, readFileSync } from 'node:fs';
+import { beforeAll, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
 import { answerCall } from '../../../../src/desk/server/calls.ts';
 import { written } from '../../../../src/desk/server/yamlEdit.ts';
@@ -14,7 +14,6 @@ let tree: ContentTree;
 beforeAll(() => {
   tree = contentTree('content');
 });
-afterAll(() => rmSync(tree.dir, { recursive: true }));
 
 it.each(globSync('content/*.yml'))('%s stands as the desk writes it: texts and lists in one line', (file) => {
   const text = readFileSync(file, 'utf8');

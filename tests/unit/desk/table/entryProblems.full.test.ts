@@ -1,6 +1,5 @@
 /** More of the problems of entries, their status and their use. */
-import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { entryOf, withEntry } from '../../../../src/desk/table/entries.ts';
 import { entryProblems } from '../../../../src/desk/table/entryProblems.ts';
 import { openEntry, saveEntry } from '../../../../src/desk/table/tableCalls.ts';
@@ -13,7 +12,6 @@ let tree: ContentTree;
 beforeAll(() => {
   tree = contentTree('content');
 });
-afterAll(() => rmSync(tree.dir, { recursive: true }));
 
 type Words = Record<string, unknown>;
 const shownValue = (name: TableName, id: string) => entryOf(tableOf(name), id, tree.dir).value as Words;

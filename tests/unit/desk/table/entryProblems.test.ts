@@ -1,6 +1,5 @@
 /** The problems of an entry that is not saved, at their fields, with its status, its samples, its help and its use. */
-import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { writtenTerms } from '../../../../src/catalogue/schemas.ts';
 import { entryOf, withEntry } from '../../../../src/desk/table/entries.ts';
 import { entryProblems } from '../../../../src/desk/table/entryProblems.ts';
@@ -15,7 +14,6 @@ let tree: ContentTree;
 beforeAll(() => {
   tree = contentTree('content');
 });
-afterAll(() => rmSync(tree.dir, { recursive: true }));
 
 type Words = Record<string, unknown>;
 const shownValue = (name: TableName, id: string) => entryOf(tableOf(name), id, tree.dir).value as Words;

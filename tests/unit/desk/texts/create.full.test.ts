@@ -1,7 +1,6 @@
 /** New texts: the files that the desk writes for them, what is left to be written, and that all of it can be taken back. */
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { undo } from '../../../../src/desk/server/undo.ts';
 import { createText } from '../../../../src/desk/texts/create.ts';
 import { planRenaming, rename } from '../../../../src/desk/texts/rename.ts';
@@ -13,7 +12,6 @@ let tree: ContentTree;
 beforeAll(() => {
   tree = contentTree('content');
 });
-afterAll(() => rmSync(tree.dir, { recursive: true }));
 
 it('writes a lesson with its row and its names, a news item and an article; only their words are left to be written', () => {
   const before = bytesOf(tree.dir);

@@ -1,6 +1,5 @@
 /** New texts: what is refused, the number and the name of their rows, and taking them back. */
-import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { contentFiles } from '../../../../src/catalogue/content.ts';
 import { begin } from '../../../../src/desk/page/recordCalls.ts';
 import { undo } from '../../../../src/desk/server/undo.ts';
@@ -12,7 +11,6 @@ let tree: ContentTree;
 beforeAll(() => {
   tree = contentTree('content');
 });
-afterAll(() => rmSync(tree.dir, { recursive: true }));
 
 it('refuses an address that is taken, or that a row may not have, and writes nothing', () => {
   const before = contentFiles(tree.dir);

@@ -1,6 +1,5 @@
 /** Renaming: the files that move, every link, what is recorded of translations, the old address. */
-import { rmSync } from 'node:fs';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { translationStatuses } from '../../../../src/authoring/translation/translations.ts';
 import { contentFiles } from '../../../../src/catalogue/content.ts';
 import { undo } from '../../../../src/desk/server/undo.ts';
@@ -13,7 +12,6 @@ let tree: ContentTree;
 beforeEach(() => {
   tree = contentTree('content');
 });
-afterEach(() => rmSync(tree.dir, { recursive: true }));
 
 const done = (wanted: Renaming) => rename(wanted, planRenaming(wanted, tree.dir).mark, tree.dir);
 const redirects = () => JSON.parse(tree.read('redirects.json'));

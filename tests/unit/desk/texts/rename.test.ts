@@ -1,6 +1,5 @@
 /** Renaming: what an old address leads to, and that only what was shown is done. */
-import { rmSync } from 'node:fs';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { planRenaming, type Renaming, rename } from '../../../../src/desk/texts/rename.ts';
 import { type ContentTree, contentTree } from '../../../helpers/contentTree.ts';
 import { bytesOf } from '../../../helpers/folderBytes.ts';
@@ -9,7 +8,6 @@ let tree: ContentTree;
 beforeEach(() => {
   tree = contentTree('content');
 });
-afterEach(() => rmSync(tree.dir, { recursive: true }));
 
 const done = (wanted: Renaming) => rename(wanted, planRenaming(wanted, tree.dir).mark, tree.dir);
 const redirects = () => JSON.parse(tree.read('redirects.json'));

@@ -1,20 +1,19 @@
 /** Search and replace: what is found, in which files, what is saved of it, and how it is taken back. */
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { TEXT_KINDS } from '../../../../src/desk/list/kinds.ts';
 import { saveChanges } from '../../../../src/desk/server/changes.ts';
 import { undo } from '../../../../src/desk/server/undo.ts';
 import { findWords, type Search } from '../../../../src/desk/texts/replace.ts';
 import { LOCALE_IDS } from '../../../../src/i18n/locales.ts';
-import { type ContentTree, treeAt } from '../../../helpers/contentTree.ts';
+import { type ContentTree, emptyTree } from '../../../helpers/contentTree.ts';
 import { bytesOf } from '../../../helpers/folderBytes.ts';
 
 const PAGE = 'en-US/pages/adv.mdx';
 const head = (lead: string) => `---\ntitle: Gap\ndescription: d\nlead: ${lead}\n---\n\n`;
 let tree: ContentTree;
 beforeEach(() => {
-  tree = treeAt(`.data/trees/replace-${crypto.randomUUID()}`);
+  tree = emptyTree('replace');
   tree.write(
     PAGE,
     `${head('"The gap: a gap."')}## Gaps\r\n\r\nA gap, the **gap**, [the gap](/gap#gap) and <Term id="gap">Gap</Term>.\r\n`,
@@ -27,7 +26,6 @@ beforeEach(() => {
   );
   tree.write('glossary.yml', 'gap:\n  en-US: { term: gap, definition: A gap. }\n');
 });
-afterEach(() => rmSync(tree.dir, { recursive: true }));
 
 const FIRST: Search = {
   words: 'gap',
