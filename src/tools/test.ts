@@ -1,5 +1,5 @@
 /**
- * npm test: checks and unit tests beside the builds, then tests of what is built, then those in a real browser. Prints
+ * npm test: checks and unit tests beside the builds and the tests of what is built, then those in a real browser. Prints
  * failures and, as its last line, `N passed, N failed`, summed over the reports of the runners. `-- --slow` also prints
  * the twenty slowest tests and the time of each runner. `-- --full`, which is npm run test:full, runs what npm test
  * leaves out; a browser's test that fails there runs once more, and is named as flaky if it passes then.
@@ -84,10 +84,12 @@ if (full) {
   await browser(`--grep-invert=${SHORT}`, '--retries=1');
   await checked;
 } else {
-  // A build renders on one core.
-  await Promise.all([checks().then(() => vitest('unit', ['--project=unit', '--project=alone'])), builds()]);
-  // One after the other: each uses both cores, and tests that wait for processes would time out beside a browser.
-  await vitest('build', ['--project=build']);
+  // A build renders on one core. Its tests come at once, so that no core stands idle while the last unit tests run.
+  await Promise.all([
+    checks().then(() => vitest('unit', ['--project=unit', '--project=alone'])),
+    builds().then(() => vitest('build', ['--project=build'])),
+  ]);
+  // Tests that wait for processes would time out beside a browser.
   await browser(`--grep=${SHORT}`);
 }
 

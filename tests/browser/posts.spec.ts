@@ -8,7 +8,6 @@ import { correctPost } from '../../src/server/posts/writing.ts';
 import { makeAnalyst, RECOMMENDATION, storePost, withdraw } from '../helpers/authors.ts';
 import { violations } from '../helpers/axe.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';
-import { SHORT } from '../helpers/short.ts';
 import { expect, faults, hydrated, PHONE, test } from '../helpers/site.ts';
 import { confirmedUser } from '../helpers/users.ts';
 import { usersServer } from '../helpers/usersServer.ts';
@@ -62,9 +61,7 @@ test.beforeAll(async () => {
 });
 
 for (const locale of ['en-US', 'ja'] as const) {
-  test(`say the same with and without script, and are asked for once, ${locale}`, {
-    tag: locale === 'en-US' ? SHORT : [],
-  }, async ({ page, browser }) => {
+  test(`say the same with and without script, and are asked for once, ${locale}`, async ({ page, browser }) => {
     const found = faults(page);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
