@@ -46,3 +46,9 @@ export const clockText = (text: string, lang: string): string =>
   lang === 'en-US'
     ? text.replace(/(..)(:..)$/, (_, hour, rest) => `${hour % 12 || 12}${rest}\u00a0${hour > 11 ? 'p' : 'a'}.m.`)
     : text;
+
+/** A day and a time of day in a zone, such as 'November 23, 2026 at 1:15 a.m.' */
+export function dayAndTime(at: Date, lang: string, timeZone: string): string {
+  const format = { year: 'numeric', month: 'long', day: 'numeric', ...CLOCK, timeZone } as const;
+  return clockText(new Intl.DateTimeFormat(lang, format).format(at), lang);
+}

@@ -8,6 +8,7 @@ import type { Service } from '../../contract/common.ts';
 import type { TransportKind } from '../../contract/errors.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
+import { CLOCK, clockText } from '../../markets/zone.ts';
 
 export interface MessageTexts {
   kinds: Record<TransportKind | 'forbidden', string>;
@@ -71,7 +72,7 @@ export default function Messages({ locale, lang, service, words }: Props) {
                 .map((message) => (
                   <li key={message.id}>
                     <time dateTime={new Date(message.at).toISOString()}>
-                      {new Intl.DateTimeFormat(lang, { timeStyle: 'short' }).format(message.at)}
+                      {clockText(new Intl.DateTimeFormat(lang, CLOCK).format(message.at), lang)}
                     </time>
                     {textOf(message)}
                   </li>

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Topic } from '../../forms/lists.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
-import { CLOCK, clockText } from '../../markets/zone.ts';
+import { dayAndTime } from '../../markets/zone.ts';
 import type { Orm } from '../db/database.ts';
 import { rowsOf } from '../db/rows.ts';
 import { applications, companies, deliveries, mails, questions } from '../db/schema.ts';
@@ -95,9 +95,7 @@ export async function partOf(
     sql`select count(${counted})::int as number, min(${since}) as oldest from ${table} where ${waits(now)}`,
   );
   if (!row?.number || row.oldest === null) return null;
-  const { lang } = LOCALES[locale];
-  const format = { year: 'numeric', month: 'long', day: 'numeric', ...CLOCK, timeZone } as const;
-  const time = clockText(new Intl.DateTimeFormat(lang, format).format(new Date(row.oldest)), lang);
+  const time = dayAndTime(new Date(row.oldest), LOCALES[locale].lang, timeZone);
   return {
     what: serverMessage(words, locale, { count: String(row.number), time }),
     command: `npm run admin -- ${command}`,

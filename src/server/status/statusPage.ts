@@ -3,6 +3,7 @@ import type { Incident, Part } from '../../catalogue/incidents.ts';
 import { isEastAsian } from '../../i18n/conventions.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import { localize } from '../../i18n/urls.ts';
+import { dayAndTime } from '../../markets/zone.ts';
 import { escaped } from '../../shells/html.ts';
 import { COMPANY } from '../../site.ts';
 import { type ServerMessage, serverMessage } from '../messages.ts';
@@ -217,11 +218,4 @@ function incidentItem(incident: Incident, locale: Locale, say: Say): string {
 const timeElement = (at: string, locale: Locale) =>
   `<time datetime="${escaped(at)}">${escaped(timeText(at, locale))}</time>`;
 
-function timeText(at: string, locale: Locale): string {
-  const times = new Intl.DateTimeFormat(LOCALES[locale].lang, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
-  return `${times.format(new Date(at))} UTC`;
-}
+const timeText = (at: string, locale: Locale) => `${dayAndTime(new Date(at), LOCALES[locale].lang, 'UTC')} UTC`;

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { MailName, MailValues } from '../../catalogue/mails.ts';
 import { countryName } from '../../i18n/countries.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
-import { CLOCK, clockText } from '../../markets/zone.ts';
+import { dayAndTime } from '../../markets/zone.ts';
 import type { Orm } from '../db/database.ts';
 import { userProfiles, users } from '../db/schema.ts';
 import { queueMail } from '../mail/queue.ts';
@@ -50,9 +50,7 @@ export async function mailUser<N extends UserMail>(
 
 /** 'November 23, 2026 at 1:15 a.m. UTC', in the language of the mail. */
 export function timeIn(locale: Locale, at: Date): string {
-  const { lang } = LOCALES[locale];
-  const format = { year: 'numeric', month: 'long', day: 'numeric', ...CLOCK, timeZone: 'UTC' } as const;
-  return `${clockText(new Intl.DateTimeFormat(lang, format).format(at), lang)} UTC`;
+  return `${dayAndTime(at, LOCALES[locale].lang, 'UTC')} UTC`;
 }
 
 /** Device and place of a log-in in the words of a mail; '' for what is unknown. */
