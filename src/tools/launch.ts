@@ -13,7 +13,7 @@ import { OPERATOR_FILE, operatorSchema } from '../catalogue/operator.ts';
 import { bare } from '../catalogue/schemas.ts';
 import { placedSources, SOURCES_FILE } from '../catalogue/sources.ts';
 import { readYaml, type Yaml } from '../catalogue/yaml.ts';
-import type { Locale } from '../i18n/locales.ts';
+import { DEFAULT_LOCALE, type Locale } from '../i18n/locales.ts';
 import { lookUp } from '../lookUp.ts';
 import { readConfig, SECRET } from '../server/config.ts';
 import { readSettings } from '../site.ts';
@@ -90,7 +90,15 @@ export function openItems({ root, dir, env, today }: LaunchInput): OpenItem[] {
   }
 
   const isBuilt = ({ locale }: { locale: Locale }) => settings.LOCALES.includes(locale);
-  for (const { file, version = '', reviewed, lineOf } of legalFiles(dir).filter(isBuilt)) {
+  for (const { file, text, locale, raw, version = '', reviewed, lineOf } of legalFiles(dir).filter(isBuilt)) {
+    const days = config.VITALS_KEEP_DAYS;
+    if (
+      text === 'privacy' &&
+      locale === DEFAULT_LOCALE &&
+      settings.VITALS_SHARE &&
+      !raw.includes(`deleted after ${days} days`)
+    )
+      open('legal', file, lineOf(['version']), `the notice does not say that VITALS_KEEP_DAYS is ${days}`);
     if (reviewed && reviewed >= version) continue;
     const line = lineOf([reviewed ? 'reviewed' : 'version']);
     open('legal', file, line, `version ${version} ${reviewed ? `was checked before, on ${reviewed}` : 'is unchecked'}`);

@@ -166,6 +166,20 @@ describe('a site whose operator has filled in everything', () => {
     ]);
   });
 
+  it('lists a period of the counts of page speed that the privacy notice does not say, if they are kept', () => {
+    const listed = (share: string, days: string) =>
+      openItems({
+        root: projectWith(),
+        dir: filled.dir,
+        env: { ...LIVE, VITALS_SHARE: share, VITALS_KEEP_DAYS: days },
+        today: TODAY,
+      }).map(({ file, what }) => [file, what]);
+    expect([listed('0.05', '400'), listed('0', '90')]).toEqual([[], []]);
+    expect(listed('0.05', '90')).toEqual([
+      [expect.stringContaining('en-US/pages/legal/privacy.mdx'), expect.stringContaining('VITALS_KEEP_DAYS is 90')],
+    ]);
+  });
+
   it('lists a broker without fees, by its line, and keeping periods that the server does not keep', () => {
     const before = filled.read(OPERATOR_FILE);
     filled.edit(OPERATOR_FILE, /\n {4}fees:[\s\S]*?(?=\n {4}address)/, '\n    fees:');
