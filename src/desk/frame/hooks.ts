@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 
 /** Ctrl+S, or Cmd+S, saves. */
-export function useSaveKey(save: () => Promise<void>): void {
+export function useSaveKey(save: () => Promise<unknown>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;

@@ -131,6 +131,12 @@ export const EDIT_WORDS = {
   inEnglish: 'in English:',
   mark: { added: 'New:', removed: 'Gone:' },
   text: 'Text of',
+  gone: 'The heading is gone:',
+  goneInto: 'Its text belongs now to:',
+  goneSection: 'The section is gone:',
+  goneLinks: 'Links to it lead nowhere once this is saved.',
+  putBack: 'Put it back',
+  asHeading: 'Take this as its heading:',
   notWritten: 'Not written.',
   begin: 'Begin this section with the English text',
   beginPage: 'Begin the translation with the English text',
@@ -162,6 +168,12 @@ export const EDIT_WORDS = {
 /** '2 problems' */
 export const problemCount = (count: number) =>
   count === 0 ? EDIT_WORDS.noProblems : `${count} ${count === 1 ? EDIT_WORDS.problem : EDIT_WORDS.manyProblems}`;
+
+/** Says which heading is gone, and to which section its text belongs now; null: no text is left. */
+export const goneWords = ({ heading, into }: { heading: string; into: string | null }) =>
+  into === null
+    ? `${EDIT_WORDS.goneSection} ${heading}.`
+    : `${EDIT_WORDS.gone} ${heading}. ${EDIT_WORDS.goneInto} ${into || EDIT_WORDS.opening}.`;
 
 /** What each field of front matter is for. */
 export const FIELD_WORDS = {

@@ -2,13 +2,14 @@
 
 import type { Extension } from '@codemirror/state';
 import type { Locale } from '../../i18n/locales.ts';
-import { EDIT_WORDS, WORDS } from '../frame/words.ts';
+import { EDIT_WORDS, goneWords, WORDS } from '../frame/words.ts';
 import { chips } from '../offers/chips.ts';
 import { completions } from '../offers/completions.ts';
 import { following } from '../offers/offers.ts';
 import { partAnchor } from '../server/addresses.ts';
 import { telling } from './cursor.ts';
 import { Editor } from './Editor.tsx';
+import { headedByFirstLine, withHeading } from './goneHeadings.ts';
 import { grids } from './gridView.ts';
 import { headings } from './headings.ts';
 import type { OpenPage } from './pageCalls.ts';
@@ -27,8 +28,14 @@ export function Sections({ edited, opened, locale, lang }: Props) {
   const rows = pairRows(opened);
   const put = (at: number, make: (text: string) => string) =>
     edited.change((draft) => ({ ...draft, sections: draft.sections.with(at, make(draft.sections[at] ?? '')) }));
+  /** Changes a text from elsewhere than its editor, which then shows it. */
+  const rewrite = (at: number, make: (text: string) => string) => {
+    put(at, make);
+    edited.showDraft();
+  };
   return rows.map(({ english, own }, index) => {
     const name = own?.section.heading || english?.heading || EDIT_WORDS.opening;
+    const gone = edited.gone.find(({ at }) => at === own?.at);
     const last = rows.slice(0, index).findLast((row) => row.own)?.own;
     return (
       <section
@@ -45,6 +52,28 @@ export function Sections({ edited, opened, locale, lang }: Props) {
             </small>
           )}
         </h2>
+        {gone && (
+          <div className="desk-gone" role="alert">
+            <p>
+              {goneWords(gone)} {EDIT_WORDS.goneLinks}
+            </p>
+            <p className="desk-tools">
+              <button
+                type="button"
+                className="button quiet"
+                onClick={() => rewrite(gone.at, (text) => withHeading(opened.sections[gone.at]?.text ?? '', text))}
+              >
+                {EDIT_WORDS.putBack}
+                <span className="unseen">: {gone.heading}</span>
+              </button>
+              {gone.typed && (
+                <button type="button" className="button quiet" onClick={() => rewrite(gone.at, headedByFirstLine)}>
+                  {EDIT_WORDS.asHeading} {gone.typed}
+                </button>
+              )}
+            </p>
+          </div>
+        )}
         {opened.english && (
           <div>
             <h3 className="unseen">
@@ -79,14 +108,12 @@ export function Sections({ edited, opened, locale, lang }: Props) {
           ) : (
             <>
               <p>{EDIT_WORDS.notWritten}</p>
-              {last && english && !edited.draft.sections[last.at]?.includes(english.text) && (
+              {last && english && (
+                // Saved at once: until then, its text would stand in the box of the section before.
                 <button
                   type="button"
                   className="button quiet"
-                  onClick={() => {
-                    put(last.at, (text) => `${text}\n\n${english.text}`);
-                    edited.showDraft();
-                  }}
+                  onClick={() => void edited.beginSection(last.at, english.text)}
                 >
                   {EDIT_WORDS.begin}
                   <span className="unseen">: {name}</span>

@@ -18,9 +18,13 @@ export function pairRows({ sections, english }: Pick<OpenPage, 'sections' | 'eng
   const rows: Row[] = sections.map((section, at) => ({ own: { section, at }, english: sources.get(section) ?? null }));
   for (const [index, section] of (english?.sections ?? []).entries()) {
     if (section.kind === 'removed' || rows.some((row) => row.english === section)) continue;
-    const before = english?.sections[index - 1];
-    const place = rows.findIndex((row) => row.english === before);
+    // The one before may have no row: it is gone in both.
+    const last = english?.sections.slice(0, index).findLast((one) => rows.some((row) => row.english === one));
+    const place = last ? rows.findIndex((row) => row.english === last) : 0;
     rows.splice(place + 1, 0, { english: section, own: null });
   }
   return rows;
 }
+
+/** The text of a section with another section behind it: when that is saved, it has a place of its own. */
+export const withSection = (before: string, section: string): string => `${before}\n\n${section}`;

@@ -5,10 +5,12 @@ import { lookUp } from '../../lookUp.ts';
 import { call, reasonOf } from '../frame/call.ts';
 import { newText, useEarlier, useKeptChanges } from '../frame/earlier.ts';
 import { useAskBeforeLeaving, useStay } from '../frame/hooks.ts';
-import { EDIT_WORDS } from '../frame/words.ts';
+import { EDIT_WORDS, goneWords } from '../frame/words.ts';
+import { type GoneHeading, goneHeadings } from './goneHeadings.ts';
 import type { OpenPage } from './pageCalls.ts';
 import type { PageEdit } from './pageFile.ts';
 import type { PlacedMending, PlacedProblem } from './problems.ts';
+import { withSection } from './rows.ts';
 
 export interface Draft {
   fields: Record<string, unknown>;
@@ -26,6 +28,8 @@ export interface EditedPage {
   /** Own sections that the other text has no place for */
   lost: readonly string[];
   isEdited: boolean;
+  /** Headings that are gone from the sections that they began */
+  gone: readonly GoneHeading[];
   /** Says what has happened last */
   told: string;
   /** Changes when editors must show other texts */
@@ -35,7 +39,10 @@ export interface EditedPage {
   change: (change: (draft: Draft) => Draft) => void;
   /** Shows in the editors what was changed from elsewhere */
   showDraft: () => void;
-  save: () => Promise<void>;
+  /** True if all is in the file: saved, or nothing was edited */
+  save: () => Promise<boolean>;
+  /** Writes a section that is missing, with the heading, behind another one */
+  beginSection: (after: number, text: string) => Promise<boolean>;
   undo: () => Promise<void>;
   /** Makes a mending of front matter that is of no field alone */
   mendHead: (mending: PlacedMending) => Promise<void>;
@@ -130,45 +137,58 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
 
   useStay(useCallback(() => void look().catch(fail), [look, fail]));
 
-  const save = useCallback(async () => {
-    const { opened: base, draft: sent } = latest.current;
-    if (!base || isSaving.current) return;
-    const sentEdit = editOf(base, sent);
-    if (isNothing(sentEdit)) return setTold(EDIT_WORDS.unchanged);
-    isSaving.current = true;
-    setTold(EDIT_WORDS.saving);
-    try {
-      const answer = await call('savePage', { locale, page, digest: base.digest, ...sentEdit });
-      if ('changed' in answer) {
-        setTold(EDIT_WORDS.changedTitle);
-        setChanged(answer.changed);
-        return;
+  const write = useCallback(
+    async (sent: Draft) => {
+      const { opened: base } = latest.current;
+      if (!base || isSaving.current) return false;
+      const sentEdit = editOf(base, sent);
+      if (isNothing(sentEdit)) {
+        setTold(EDIT_WORDS.unchanged);
+        return true;
       }
-      const { saved, before } = answer;
-      earlier.add({ digest: saved.digest, before });
-      setTold(EDIT_WORDS.saved);
-      const trimmed = sent.sections.map((text) => text.replace(/^(?:[ \t]*\n)+/, '').trimEnd());
-      const isSameCut = isSame(
-        trimmed,
-        saved.sections.map(({ text }) => text),
-      );
-      if (!isSameCut) return show(saved);
-      setOpened(saved);
-      setProblems(saved.problems);
-      // What has been typed meanwhile stays; what has been tidied in the file is no change of the editor's.
-      setDraft((now) => ({
-        head: now.head === sent.head ? (saved.head ?? '') : now.head,
-        fields: isSame(now.fields, sent.fields) ? saved.fields : now.fields,
-        sections: now.sections.map((text, at) =>
-          text === sent.sections[at] ? (saved.sections[at]?.text ?? text) : text,
-        ),
-      }));
-    } catch (error) {
-      fail(error);
-    } finally {
-      isSaving.current = false;
-    }
-  }, [locale, page, earlier, show, fail]);
+      isSaving.current = true;
+      setTold(EDIT_WORDS.saving);
+      try {
+        const answer = await call('savePage', { locale, page, digest: base.digest, ...sentEdit });
+        if ('changed' in answer) {
+          setTold(EDIT_WORDS.changedTitle);
+          setChanged(answer.changed);
+          return false;
+        }
+        const { saved, before } = answer;
+        earlier.add({ digest: saved.digest, before });
+        setTold([EDIT_WORDS.saved, ...goneHeadings(base.sections, sent.sections).map(goneWords)].join(' '));
+        const trimmed = sent.sections.map((text) => text.replace(/^(?:[ \t]*\n)+/, '').trimEnd());
+        const isSameCut = isSame(
+          trimmed,
+          saved.sections.map(({ text }) => text),
+        );
+        if (!isSameCut) {
+          show(saved);
+          return true;
+        }
+        setOpened(saved);
+        setProblems(saved.problems);
+        // What has been typed meanwhile stays; what has been tidied in the file is no change of the editor's.
+        setDraft((now) => ({
+          head: now.head === sent.head ? (saved.head ?? '') : now.head,
+          fields: isSame(now.fields, sent.fields) ? saved.fields : now.fields,
+          sections: now.sections.map((text, at) =>
+            text === sent.sections[at] ? (saved.sections[at]?.text ?? text) : text,
+          ),
+        }));
+        return true;
+      } catch (error) {
+        fail(error);
+        return false;
+      } finally {
+        isSaving.current = false;
+      }
+    },
+    [locale, page, earlier, show, fail],
+  );
+
+  const save = useCallback(() => write(latest.current.draft), [write]);
 
   const undo = useCallback(async () => {
     const { opened: base } = latest.current;
@@ -226,9 +246,12 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
     changed,
     lost,
     isEdited,
+    gone: opened ? goneHeadings(opened.sections, draft.sections) : [],
     told,
     version,
     save,
+    beginSection: (after, text) =>
+      write({ ...draft, sections: draft.sections.with(after, withSection(draft.sections[after] ?? '', text)) }),
     undo,
     undoes: isEdited ? null : earlier.of(opened?.digest) ? 'save' : created ? 'text' : null,
     change: useCallback((make: (before: Draft) => Draft) => setDraft(make), []),

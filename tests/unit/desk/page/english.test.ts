@@ -6,8 +6,8 @@ import { actBy } from '../../../../src/authoring/translation/actText.ts';
 import { recordSource } from '../../../../src/authoring/translation/recordProgress.ts';
 import { EDIT_WORDS, WORDS } from '../../../../src/desk/frame/words.ts';
 import { asText, type Piece, piecesOf } from '../../../../src/desk/page/marks.ts';
-import { openPage } from '../../../../src/desk/page/pageCalls.ts';
-import { pairRows } from '../../../../src/desk/page/rows.ts';
+import { openPage, savePage } from '../../../../src/desk/page/pageCalls.ts';
+import { pairRows, withSection } from '../../../../src/desk/page/rows.ts';
 import { Source } from '../../../../src/desk/page/Source.tsx';
 import { type ContentTree, emptyTree } from '../../../helpers/contentTree.ts';
 import { ENGLISH, JAPANESE, mdxPage, BONDS as PAGE } from '../../../helpers/lessons.ts';
@@ -82,6 +82,37 @@ it('a section stands beside its translation also when its heading is another one
     [undefined, 'Taxes', 'added'],
     ['リスク', 'Risks', 'same'],
   ]);
+});
+
+it('a missing section stands behind the one that it follows in English, though others are gone in both', () => {
+  // The one before it was in English when the translation was made, and is in neither text now.
+  tree.write(`en-US/${FILE}`, mdxPage('Bonds', { Price: 'It moves.', Risks: 'It may fall.' }));
+  tree.write(`ja/${FILE}`, mdxPage('債券', { リスク: JAPANESE.リスク }));
+  expect(rows()).toEqual([
+    ['', '', 'same'],
+    [undefined, 'Price', 'same'],
+    ['リスク', 'Risks', 'same'],
+  ]);
+});
+
+it('a section that is missing behind the opening is begun in its own place, not in the text of the opening', () => {
+  const japanese = mdxPage('債券', { 価格: JAPANESE.価格, リスク: JAPANESE.リスク });
+  tree.write(`ja/${FILE}`, japanese);
+  const { sections, english, digest } = opened();
+  const [, missing] = pairRows({ sections, english });
+  expect([missing?.own, missing?.english?.id]).toEqual([null, 'what']);
+  const text = withSection(sections[0]?.text ?? '', missing?.english?.text ?? '');
+  const answer = savePage({ locale: 'ja', page: PAGE, digest, sections: [{ at: 0, text }] }, tree.dir);
+  const saved = 'saved' in answer ? answer.saved : null;
+  expect(saved?.sections.map(({ id, text: words }) => [id, words])).toEqual([
+    ['', 'Opening.'],
+    ['what', `## What\n\n${ENGLISH.What}`],
+    ['price', `## 価格\n\n${JAPANESE.価格}`],
+    ['risks', `## リスク\n\n${JAPANESE.リスク}`],
+  ]);
+  expect(saved && pairRows(saved).map(({ own, english: source }) => [own?.section.id, source?.id])).toEqual(
+    ['', 'what', 'price', 'risks'].map((id) => [id, id]),
+  );
 });
 
 const TABLE = '| Fee | Rate |\n| --- | --- |\n| Stocks | $1 a share |\n| Bonds | 1% |\n';
