@@ -111,6 +111,16 @@ export function recordSource(
   return [...made.keys()];
 }
 
+/** The places of the sections of a page that are still in English. */
+export function placesStillEnglish(locale: Locale, page: string, dir = CONTENT_DIR): number[] {
+  const text = readText(locale, page, dir);
+  const english = new Map(text.parts?.map(({ id, shown }) => [id, steady(shown)]));
+  const recorded = new Map(text.record?.map((row) => [row.id, row.english]));
+  return (text.own ?? []).flatMap(({ id, shown }, at) =>
+    isStillEnglish(steady(shown), [english.get(id), recorded.get(id)], text, locale) ? [at] : [],
+  );
+}
+
 /** Words equal to the English ones; short ones may be, such as names. British words often are. */
 function isStillEnglish(words: string, english: (string | undefined)[], { isPage }: Text, locale: Locale): boolean {
   if (LOCALES[locale].overlay || !english.includes(words)) return false;

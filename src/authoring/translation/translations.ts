@@ -150,7 +150,8 @@ export function wordStatuses(dir = CONTENT_DIR): TranslationStatus[] {
   return TRANSLATED.flatMap((locale) => names.map((name) => textStatus(locale, name, dir)));
 }
 
-function textStatus(locale: Locale, page: string, dir: string): TranslationStatus {
+/** Status of one text in one other language; there must be an English one. */
+export function textStatus(locale: Locale, page: string, dir: string): TranslationStatus {
   const text = readText(locale, page, dir);
   const { overlay } = LOCALES[locale];
   const status = { locale, page, version: null, changes: [] };

@@ -49,6 +49,8 @@ export const WORDS = {
   checked: 'checked on',
   programs: 'Programs of src/examples',
   terms: 'Terms of glossary.yml',
+  languages: 'Languages of this text',
+  translation: 'The translation',
   state: STATE_WORDS,
   change: {
     same: 'unchanged',
@@ -131,6 +133,9 @@ export const EDIT_WORDS = {
   inEnglish: 'in English:',
   mark: { added: 'New:', removed: 'Gone:' },
   text: 'Text of',
+  stillEnglish: 'still in English',
+  oneStillEnglish: 'section is still in English',
+  manyStillEnglish: 'sections are still in English',
   gone: 'The heading is gone:',
   goneInto: 'Its text belongs now to:',
   goneSection: 'The section is gone:',
@@ -168,6 +173,10 @@ export const EDIT_WORDS = {
 /** '2 problems' */
 export const problemCount = (count: number) =>
   count === 0 ? EDIT_WORDS.noProblems : `${count} ${count === 1 ? EDIT_WORDS.problem : EDIT_WORDS.manyProblems}`;
+
+/** '2 sections are still in English' */
+export const stillEnglishCount = (count: number) =>
+  `${count} ${count === 1 ? EDIT_WORDS.oneStillEnglish : EDIT_WORDS.manyStillEnglish}`;
 
 /** Says which heading is gone, and to which section its text belongs now; null: no text is left. */
 export const goneWords = ({ heading, into }: { heading: string; into: string | null }) =>

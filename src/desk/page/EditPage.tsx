@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
 import { BothTexts } from '../frame/BothTexts.tsx';
 import { useKept, useSaveKey } from '../frame/hooks.ts';
-import { EDIT_WORDS, problemCount } from '../frame/words.ts';
+import { EDIT_WORDS, problemCount, stillEnglishCount, WORDS } from '../frame/words.ts';
 import { InsertPanel } from '../offers/InsertPanel.tsx';
 import { followCursor } from '../offers/insert.ts';
 import { OffersPanel } from '../offers/OffersPanel.tsx';
@@ -18,6 +18,7 @@ import type { OpenPage } from './pageCalls.ts';
 import type { PanelProps } from './panel.ts';
 import { isBeside } from './panel.ts';
 import { Sections } from './Sections.tsx';
+import { Languages, TRANSLATION_PART, Translation } from './Translation.tsx';
 import type { EditedPage } from './usePage.ts';
 import { usePage } from './usePage.ts';
 
@@ -77,6 +78,12 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
         </label>
         <p role="status">{edited.told}</p>
         <p className="desk-count">{problemCount(problems.length)}</p>
+        {opened.state && opened.exists && (
+          <a href={`#${TRANSLATION_PART}`}>
+            {WORDS.translation}: {WORDS.state[opened.state]}
+            {edited.stillEnglish.length > 0 && `, ${stillEnglishCount(edited.stillEnglish.length)}`}
+          </a>
+        )}
         {review && <a href={review}>{EDIT_WORDS.review}</a>}
         <fieldset className="desk-panels">
           <legend className="unseen">{EDIT_WORDS.panels}</legend>
@@ -99,6 +106,7 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
         </aside>
       )}
       <div className="desk-texts" ref={followCursor}>
+        <Languages languages={opened.languages} locale={locale} />
         {changed && <Changed {...{ edited, opened, changed }} />}
         {edited.lost.length > 0 && (
           <section>
@@ -157,6 +165,7 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
               )}
             </section>
             <Sections {...{ edited, opened, locale, lang }} />
+            {opened.state && <Translation edited={edited} state={opened.state} />}
           </>
         ) : (
           <>

@@ -46,6 +46,7 @@ export function Sections({ edited, opened, locale, lang }: Props) {
       >
         <h2>
           <span lang={own?.section.heading ? lang : undefined}>{name}</span>
+          {own && edited.stillEnglish.includes(own.at) && <small>{EDIT_WORDS.stillEnglish}</small>}
           {english && english.kind !== 'same' && (
             <small>
               {EDIT_WORDS.inEnglish} {WORDS.change[english.kind]}

@@ -1,7 +1,10 @@
 /** Calls for one page in one language. */
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { wordsOfOpening } from '../../authoring/reading/sections.ts';
-import { readText } from '../../authoring/translation/translations.ts';
+import { placesStillEnglish } from '../../authoring/translation/recordProgress.ts';
+import type { State } from '../../authoring/translation/states.ts';
+import { contentFile, readText, textStatus } from '../../authoring/translation/translations.ts';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
 import { roomAddress } from '../../routes.ts';
@@ -58,6 +61,12 @@ export interface OpenPage extends PageText {
   shape: Shape;
   offers: Offers;
   problems: PlacedProblem[];
+  /** Of the translation; null of the English text, and without one */
+  state: State | null;
+  /** The places of the sections that are still in English */
+  stillEnglish: number[];
+  /** Where the text is edited in each language, English first; empty without an English text */
+  languages: { locale: Locale; state: State | null; edit: string }[];
 }
 
 export type SavePageAnswer = { saved: OpenPage; before: string } | { changed: OpenPage };
@@ -80,6 +89,7 @@ export function openPage(of: Locale, name: string, dir = CONTENT_DIR): OpenPage 
   const { text: raw, digest } = readContent(file, dir);
   const exists = digest !== '';
   const pageText = readPageText(raw);
+  const languages = languagesOf(name, dir);
   return {
     ...pageText,
     sections: of === DEFAULT_LOCALE ? pageText.sections : withSharedIds(pageText.sections, of, name, dir),
@@ -90,7 +100,19 @@ export function openPage(of: Locale, name: string, dir = CONTENT_DIR): OpenPage 
     shape: shapeOf(z.toJSONSchema(ROOM_SCHEMAS[roomOf(name)], { io: 'input', unrepresentable: 'any' }) as JsonSchema),
     offers: offersOf(of, name, dir),
     problems: exists ? problemsOf(of, name, raw, {}, dir) : [],
+    state: languages.find(({ locale: one }) => one === of)?.state ?? null,
+    stillEnglish: of === DEFAULT_LOCALE ? [] : placesStillEnglish(of, name, dir),
+    languages,
   };
+}
+
+function languagesOf(name: string, dir: string): OpenPage['languages'] {
+  if (!existsSync(contentFile(DEFAULT_LOCALE, name, dir))) return [];
+  return LOCALE_IDS.map((id) => ({
+    locale: id,
+    state: id === DEFAULT_LOCALE ? null : textStatus(id, name, dir).state,
+    edit: `/_desk/edit/${id}/${name}`,
+  }));
 }
 
 /** The pages and articles that a help article may name as related. */

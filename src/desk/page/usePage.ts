@@ -5,12 +5,13 @@ import { lookUp } from '../../lookUp.ts';
 import { call, reasonOf } from '../frame/call.ts';
 import { newText, useEarlier, useKeptChanges } from '../frame/earlier.ts';
 import { useAskBeforeLeaving, useStay } from '../frame/hooks.ts';
-import { EDIT_WORDS, goneWords } from '../frame/words.ts';
+import { ACT_WORDS, EDIT_WORDS, goneWords } from '../frame/words.ts';
 import { type GoneHeading, goneHeadings } from './goneHeadings.ts';
 import type { OpenPage } from './pageCalls.ts';
 import type { PageEdit } from './pageFile.ts';
 import type { PlacedMending, PlacedProblem } from './problems.ts';
 import { withSection } from './rows.ts';
+import type { TextAct } from './textActs.ts';
 
 export interface Draft {
   fields: Record<string, unknown>;
@@ -28,6 +29,8 @@ export interface EditedPage {
   /** Own sections that the other text has no place for */
   lost: readonly string[];
   isEdited: boolean;
+  /** Places of the sections that are still in English */
+  stillEnglish: readonly number[];
   /** Headings that are gone from the sections that they began */
   gone: readonly GoneHeading[];
   /** Says what has happened last */
@@ -44,6 +47,8 @@ export interface EditedPage {
   /** Writes a section that is missing, with the heading, behind another one */
   beginSection: (after: number, text: string) => Promise<boolean>;
   undo: () => Promise<void>;
+  /** Saves, then records of the translation what the button says */
+  record: (name: Exclude<TextAct['name'], 'beginTranslation'>) => Promise<void>;
   /** Makes a mending of front matter that is of no field alone */
   mendHead: (mending: PlacedMending) => Promise<void>;
   begin: () => Promise<void>;
@@ -246,6 +251,9 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
     changed,
     lost,
     isEdited,
+    stillEnglish: (opened?.stillEnglish ?? []).filter(
+      (at) => draft.sections[at] === opened?.sections[at]?.text && !(at === 0 && edit.fields),
+    ),
     gone: opened ? goneHeadings(opened.sections, draft.sections) : [],
     told,
     version,
@@ -256,6 +264,20 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
     undoes: isEdited ? null : earlier.of(opened?.digest) ? 'save' : created ? 'text' : null,
     change: useCallback((make: (before: Draft) => Draft) => setDraft(make), []),
     showDraft: useCallback(() => setVersion((before) => before + 1), []),
+    record: async (name) => {
+      if (!(await save()) || isSaving.current) return;
+      isSaving.current = true;
+      setTold(ACT_WORDS.working);
+      try {
+        const { told: done } = await call(name, { locale, page });
+        show(await call('openPage', { locale, page }));
+        setTold(done);
+      } catch (error) {
+        fail(error);
+      } finally {
+        isSaving.current = false;
+      }
+    },
     mendHead: async ({ from, to, text }) => {
       const { opened: base, draft: now } = latest.current;
       if (!base) return;

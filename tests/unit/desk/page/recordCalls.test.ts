@@ -1,13 +1,14 @@
 /** What the buttons of the comparison record, and what they refuse, in the words of the desk. */
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { actBy, dayOf } from '../../../../src/authoring/translation/actText.ts';
 import { readIntended } from '../../../../src/authoring/translation/intendedDifferences.ts';
 import { readRecord, recordFile } from '../../../../src/authoring/translation/recordFiles.ts';
 import { recordSource } from '../../../../src/authoring/translation/recordProgress.ts';
 import { byCommand } from '../../../../src/catalogue/problem.ts';
 import { ACT_WORDS } from '../../../../src/desk/frame/words.ts';
+import { openPage } from '../../../../src/desk/page/pageCalls.ts';
 import {
   acceptEnglish,
   begin,
@@ -16,22 +17,25 @@ import {
   recordReviewed,
   recordTranslated,
 } from '../../../../src/desk/page/recordCalls.ts';
-import { reviewOf } from '../../../../src/desk/page/texts.ts';
+import { TEXT_ACTS } from '../../../../src/desk/page/textActs.ts';
+import { editAddress, reviewOf } from '../../../../src/desk/page/texts.ts';
 import { answerCall } from '../../../../src/desk/server/calls.ts';
 import { withButton } from '../../../../src/desk/server/commandButtons.ts';
 import { Refused } from '../../../../src/desk/server/files.ts';
-import { type ContentTree, emptyTree } from '../../../helpers/contentTree.ts';
+import { LOCALE_IDS } from '../../../../src/i18n/locales.ts';
+import { type ContentTree, treeAt } from '../../../helpers/contentTree.ts';
 import { ENGLISH, JAPANESE, mdxPage, BONDS as PAGE } from '../../../helpers/lessons.ts';
 
 const FILE = `${PAGE}.mdx`;
 const of = { locale: 'ja', page: PAGE } as const;
 let tree: ContentTree;
 beforeEach(() => {
-  tree = emptyTree('records');
+  tree = treeAt(`.data/trees/records-${crypto.randomUUID()}`);
   tree.write(`en-US/${FILE}`, mdxPage('Bonds', ENGLISH));
   tree.write(`ja/${FILE}`, mdxPage('債券', JAPANESE));
   recordSource('ja', PAGE, actBy('Hana', '2026-11-10T09:00:00Z'), tree.dir);
 });
+afterEach(() => rmSync(tree.dir, { recursive: true }));
 
 const state = () => reviewOf('ja', PAGE, tree.dir)?.status.state;
 const today = new Date().toISOString().slice(0, 10);
@@ -65,6 +69,43 @@ it('a translation is begun once, and is not translated while it is English', () 
   expect(() => begin(page, tree.dir)).toThrow(Refused);
   expect(() => recordTranslated(page, tree.dir)).toThrow('still in English');
   expect(() => begin({ ...page, page: 'ui' }, tree.dir)).toThrow(Refused);
+});
+
+it('the page that edits a translation says how far it is, and which sections are still in English', () => {
+  const sections = { What: 'A loan of some money.', Price: 'It moves every day.' };
+  tree.write('en-US/pages/new.mdx', mdxPage('New loans', sections));
+  const [locale, page] = ['ja', 'pages/new'] as const;
+  const opened = () => openPage(locale, page, tree.dir);
+  expect(opened()).toMatchObject({ state: 'missing', stillEnglish: [] });
+  begin({ locale, page }, tree.dir);
+  expect(opened()).toMatchObject({ state: 'draft', stillEnglish: [0, 1, 2] });
+  expect(TEXT_ACTS.draft.map(({ name }) => name)).toEqual(['recordTranslated']);
+  const japanese = mdxPage('新しい債券', { 何: '貸し付け。', Price: sections.Price }).replace('Opening.', '始め。');
+  tree.write(`ja/${page}.mdx`, japanese);
+  expect(opened().stillEnglish).toEqual([2]);
+  // What is said is what the button refuses.
+  expect(() => recordTranslated({ locale, page }, tree.dir)).toThrow(/still in English: .*price/i);
+  tree.edit(`ja/${page}.mdx`, sections.Price, '毎日動く。');
+  recordTranslated({ locale, page }, tree.dir);
+  expect(opened()).toMatchObject({ state: 'current', stillEnglish: [] });
+  tree.edit(`en-US/${page}.mdx`, 'every day', 'every hour');
+  expect(opened().state).toBe('outdated');
+});
+
+it('a text leads to itself in every language, with its state; British words that are American are not unfinished', () => {
+  tree.write(`en-GB/${FILE}`, mdxPage('Bonds', ENGLISH));
+  const { languages, state, stillEnglish } = openPage('en-US', PAGE, tree.dir);
+  expect([state, stillEnglish]).toEqual([null, []]);
+  expect(languages.map((one) => one.locale)).toEqual(LOCALE_IDS);
+  expect(Object.fromEntries(languages.map((one) => [one.locale, one.state]))).toMatchObject({
+    'en-US': null,
+    ja: 'current',
+    tw: 'missing',
+  });
+  for (const one of languages) expect(one.edit).toBe(editAddress(PAGE, one.locale));
+  expect(openPage('en-GB', PAGE, tree.dir).stillEnglish).toEqual([]);
+  rmSync(join(tree.dir, `en-US/${FILE}`));
+  expect(openPage('ja', PAGE, tree.dir)).toMatchObject({ state: null, languages: [] });
 });
 
 it('a difference is meant by itself', () => {
