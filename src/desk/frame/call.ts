@@ -9,11 +9,16 @@ const meta = (selector: string) => document.querySelector<HTMLMetaElement>(selec
 export const pageNonce = () => meta('meta[property="csp-nonce"]')?.nonce ?? '';
 
 /** Throws an Error that says what is wrong and what to do. */
-export async function call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallAnswer<Name>> {
+export async function call<Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+  signal: AbortSignal | null = null,
+): Promise<CallAnswer<Name>> {
   const answer = await fetch(`${API_PATH}${name}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', [TOKEN_HEADER]: meta('meta[name="desk-token"]')?.content ?? '' },
     body: JSON.stringify(input),
+    signal,
   }).catch(() => null);
   if (!answer) throw new Error(EDIT_WORDS.noServer);
   const data: unknown = await answer.json().catch(() => null);

@@ -1,5 +1,6 @@
 /** What pages do that save what is typed. */
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Asking, asking } from './asking.ts';
 
 /** Ctrl+S, or Cmd+S, saves. */
 export function useSaveKey(save: () => Promise<unknown>): void {
@@ -12,6 +13,37 @@ export function useSaveKey(save: () => Promise<unknown>): void {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [save]);
+}
+
+export interface Asked<Answer> {
+  /** The latest that came; null before the first */
+  answer: Answer | null;
+  /** Why the latest question has failed; '' if it has not */
+  fault: string;
+  again: () => void;
+  setAnswer: (answer: Answer) => void;
+}
+
+/** What the server answers, asked when the place appears and by `again`. `ask` must stay the same function. */
+export function useAsked<Answer>(ask: (signal: AbortSignal) => Promise<Answer>): Asked<Answer> {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [fault, setFault] = useState('');
+  const running = useRef<Asking>(null);
+  useEffect(() => {
+    const made = asking(ask, (told) => {
+      if ('fault' in told) return setFault(told.fault);
+      setFault('');
+      setAnswer(told.answer);
+    });
+    running.current = made;
+    made.again();
+    return made.stop;
+  }, [ask]);
+  const again = useCallback(() => {
+    setFault('');
+    running.current?.again();
+  }, []);
+  return { answer, fault, again, setAnswer };
 }
 
 /** The browser asks before the page is left with what is not saved. */

@@ -89,6 +89,13 @@ export const ACT_WORDS = {
   working: 'Working.',
 } as const;
 
+/** The words of places that wait for the server. */
+export const WAIT_WORDS = {
+  failed: 'this has failed.',
+  long: 'this takes long.',
+  again: 'Try again',
+} as const;
+
 /** The words of editing. */
 export const EDIT_WORDS = {
   noServer: 'The server of the desk does not answer. Copy what you have not saved, then start it again.',
@@ -166,6 +173,9 @@ export const EDIT_WORDS = {
   noPreview: 'This text is part of other pages, so it has no page of its own.',
   phone: 'Phone',
   desktop: 'Desktop',
+  openingPreview: 'Opening the preview',
+  previewFault: 'The server has shown no page.',
+  notChecked: 'Problems have not been looked for',
   followsSaves: 'It follows each save, and the cursor.',
   review: 'Compare with what has changed in English',
 } as const;

@@ -2,7 +2,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { call, reasonOf } from '../frame/call.ts';
-import { useInAddress, useStay } from '../frame/hooks.ts';
+import { useAsked, useInAddress, useStay } from '../frame/hooks.ts';
+import { Waiting } from '../frame/Waiting.tsx';
 import type { ListedProblem, ListedText } from './folder.ts';
 import { TEXT_KINDS } from './kinds.ts';
 import { ListGroup } from './ListGroup.tsx';
@@ -13,9 +14,13 @@ import { KIND_WORDS, LIST_WORDS, TASKS } from './listWords.ts';
 /** So long after the last letter, the words are searched. */
 const PAUSE = 150;
 
+const askTexts = (signal: AbortSignal) => call('listTexts', {}, signal);
+const askProblems = (signal: AbortSignal) => call('listProblems', {}, signal);
+
 export function ListPage() {
-  const [texts, setTexts] = useState<readonly ListedText[] | null>(null);
-  const [problems, setProblems] = useState<readonly ListedProblem[] | null>(null);
+  const listed = useAsked<readonly ListedText[]>(askTexts);
+  const looked = useAsked<readonly ListedProblem[]>(askProblems);
+  const [texts, problems] = [listed.answer, looked.answer];
   const [told, setTold] = useState('');
   const [locale, setLocale] = useInAddress('language');
   const [kind, setKind] = useInAddress('kind');
@@ -24,12 +29,11 @@ export function ListPage() {
   const [found, setFound] = useState<readonly string[] | null>(null);
   const find = useRef<HTMLInputElement>(null);
 
+  const [readTexts, readProblems] = [listed.again, looked.again];
   const read = useCallback(() => {
-    const fail = (error: unknown) => setTold(reasonOf(error));
-    call('listTexts', {}).then(setTexts, fail);
-    call('listProblems', {}).then(setProblems, fail);
-  }, []);
-  useEffect(read, [read]);
+    readTexts();
+    readProblems();
+  }, [readTexts, readProblems]);
   // One save may change several files.
   useStay(read, 200);
   const wanted = words.trim();
@@ -123,7 +127,8 @@ export function ListPage() {
         <small>{LIST_WORDS.keys}</small>
       </fieldset>
       {texts && <Progress texts={texts} />}
-      {(told || !texts) && <p role="status">{told || LIST_WORDS.loading}</p>}
+      {(!texts || listed.fault) && <Waiting what={LIST_WORDS.loading} fault={listed.fault} again={readTexts} />}
+      {told && <p role="status">{told}</p>}
       {texts && (
         <nav className="desk-tools" aria-label={LIST_WORDS.todo}>
           {TASK_NAMES.filter((task) => groups.has(task)).map((task) => (
@@ -133,7 +138,7 @@ export function ListPage() {
           ))}
         </nav>
       )}
-      <ListProblems problems={open ?? null} onChanged={read} />
+      <ListProblems problems={open ?? null} fault={looked.fault} onChanged={read} />
       {texts && shown.length === 0 && <p>{LIST_WORDS.nothing}</p>}
       {TASK_NAMES.map((task) => {
         const texts = groups.get(task);

@@ -2,6 +2,7 @@
 
 import { call } from '../frame/call.ts';
 import { ProblemTold } from '../frame/ProblemList.tsx';
+import { Waiting } from '../frame/Waiting.tsx';
 import { ChangeList, ChangesTold } from '../texts/ChangeList.tsx';
 import { useChanges } from '../texts/useChanges.ts';
 import type { ListedProblem } from './folder.ts';
@@ -14,10 +15,12 @@ const FEW = 8;
 interface Props {
   /** Null while they are looked for */
   problems: readonly ListedProblem[] | null;
+  /** Why they could not be found the last time; '' if they could */
+  fault: string;
   onChanged: () => void;
 }
 
-export function ListProblems({ problems, onChanged }: Props) {
+export function ListProblems({ problems, fault, onChanged }: Props) {
   const changes = useChanges(onChanged);
   const show = (chosen: { file?: string; line?: number; what?: string }) =>
     void changes.show(() => call('mendings', chosen));
@@ -28,7 +31,8 @@ export function ListProblems({ problems, onChanged }: Props) {
       <h2 id="problems">
         {LIST_WORDS.problems} {problems && <small>{problems.length}</small>}
       </h2>
-      <p role="status">{problems ? problems.length === 0 && LIST_WORDS.noProblems : LIST_WORDS.looking}</p>
+      {(!problems || fault) && <Waiting what={LIST_WORDS.looking} fault={fault} again={onChanged} />}
+      {problems?.length === 0 && <p role="status">{LIST_WORDS.noProblems}</p>}
       {isAny && (
         <button type="button" className="button quiet" disabled={changes.isBusy} onClick={() => show({})}>
           {LIST_WORDS.mendAll}

@@ -24,7 +24,7 @@ export const LIST_WORDS = {
   site: 'See the page',
   rename: 'Rename',
   problems: 'Problems',
-  looking: 'Looking for problems. The list is ready meanwhile.',
+  looking: 'Looking for problems',
   noProblems: 'There are no problems.',
   mendFile: 'Mend what can be mended in',
   mendAll: 'Mend all that can be mended',

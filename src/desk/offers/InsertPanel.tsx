@@ -1,11 +1,12 @@
 /** Beside the text: components, facts, terms and links to insert, with what each takes. */
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { Waiting } from '../frame/Waiting.tsx';
 import { WORDS } from '../frame/words.ts';
 import type { PanelProps } from '../page/panel.ts';
 import { insert, insertSnippet, termOffered } from './insert.ts';
 import type { Insertable } from './insertable.ts';
-import { $insertable, askInsertable } from './offers.ts';
+import { $insertable, $insertableFault, askInsertable } from './offers.ts';
 import { OFFER_WORDS } from './offerWords.ts';
 
 /** As many of a kind are listed at once. */
@@ -24,6 +25,7 @@ interface Row {
 
 export function InsertPanel({ locale, lang }: PanelProps) {
   const known = useStore($insertable);
+  const fault = useStore($insertableFault);
   const [wanted, setWanted] = useState('');
   useEffect(() => askInsertable(locale), [locale]);
   const groups = known ? groupsOf(known, lang) : [];
@@ -38,6 +40,9 @@ export function InsertPanel({ locale, lang }: PanelProps) {
         <input type="search" value={wanted} onChange={({ target }) => setWanted(target.value)} />
       </label>
       <p className="desk-hint">{OFFER_WORDS.openChipKeys}</p>
+      {!known && (
+        <Waiting what={OFFER_WORDS.readingInsertable} fault={fault} again={() => askInsertable(locale, true)} />
+      )}
       {known && shown.every(({ rows }) => rows.length === 0) && <p role="status">{OFFER_WORDS.noneFound}</p>}
       {shown.map(({ title, rows }) => (
         <details key={title} open={wanted.trim() !== '' && rows.length > 0 ? true : undefined}>

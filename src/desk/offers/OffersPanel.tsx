@@ -1,12 +1,14 @@
 /** Beside the text: what the section lacks, words of the glossary, names, and what like pieces were translated to. */
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
+import { asking } from '../frame/asking.ts';
 import { call, reasonOf } from '../frame/call.ts';
+import { Waiting } from '../frame/Waiting.tsx';
 import type { PanelProps } from '../page/panel.ts';
 import type { Match } from './earlierTexts.ts';
 import { insert, termOffered } from './insert.ts';
-import { $offers, $piece, $section, placeOf } from './offers.ts';
+import { $offers, $offersFault, $piece, $pieces, $section, ask, placeOf } from './offers.ts';
 import { OFFER_WORDS } from './offerWords.ts';
 import type { PieceOffer } from './pieces.ts';
 import type { TermOffer } from './sectionOffers.ts';
@@ -24,8 +26,11 @@ export function OffersPanel({ locale, lang, opened }: PanelProps) {
 function SectionOffers({ locale, lang, opened }: Pick<PanelProps, 'locale' | 'lang' | 'opened'>) {
   const section = useStore($section);
   const offers = useStore($offers);
+  const pieces = useStore($pieces);
   const piece = useStore($piece);
-  if (!section || !offers) return <p>{OFFER_WORDS.noFocus}</p>;
+  const fault = useStore($offersFault);
+  if (!section) return <p>{OFFER_WORDS.noFocus}</p>;
+  if (!offers) return <Waiting what={OFFER_WORDS.reading} fault={fault} again={ask} />;
   const { terms, names, missing } = offers;
   // A word that is here may still want its mark, or be a part of another word.
   const isOpen = ({ isUsed, toMark }: TermOffer) => toMark || !isUsed;
@@ -76,7 +81,8 @@ function SectionOffers({ locale, lang, opened }: Pick<PanelProps, 'locale' | 'la
             </p>
           )}
           {piece && placeOf(piece) && piece.matches.length > 0 && <p>{OFFER_WORDS.replaces}</p>}
-          {(piece?.matches ?? []).length === 0 && <p>{OFFER_WORDS.noEarlier}</p>}
+          {(!pieces || fault) && <Waiting what={OFFER_WORDS.readingEarlier} fault={fault} again={ask} />}
+          {pieces && (piece?.matches ?? []).length === 0 && <p>{OFFER_WORDS.noEarlier}</p>}
           <ul>
             {piece?.matches.map((match) => (
               <Earlier
@@ -115,31 +121,38 @@ const PAUSE_MS = 300;
 function Search({ locale, lang }: { locale: Locale; lang: string }) {
   const [wanted, setWanted] = useState('');
   const [found, setFound] = useState<readonly Match[] | null>(null);
-  const [told, setTold] = useState('');
+  const [fault, setFault] = useState('');
   const words = wanted.trim();
+  const search = useMemo(
+    () =>
+      asking<readonly Match[]>(
+        (signal) => call('searchMemory', { locale, words }, signal),
+        (told) => ('fault' in told ? setFault(told.fault) : setFound(told.answer)),
+      ),
+    [locale, words],
+  );
   useEffect(() => {
     setFound(null);
-    setTold('');
+    setFault('');
     if (!words) return;
-    let isCurrent = true;
-    const waiting = setTimeout(() => {
-      call('searchMemory', { locale, words }).then(
-        (matches) => isCurrent && setFound(matches),
-        (error) => isCurrent && setTold(reasonOf(error)),
-      );
-    }, PAUSE_MS);
+    const waiting = setTimeout(search.again, PAUSE_MS);
     return () => {
-      isCurrent = false;
+      search.stop();
       clearTimeout(waiting);
     };
-  }, [locale, words]);
+  }, [search, words]);
+  const again = () => {
+    setFault('');
+    search.again();
+  };
   return (
     <section>
       <label>
         {OFFER_WORDS.search}
         <input type="search" value={wanted} onChange={({ target }) => setWanted(target.value)} />
       </label>
-      <p role="status">{told || (found?.length === 0 && OFFER_WORDS.noEarlier)}</p>
+      {words && !found && <Waiting what={OFFER_WORDS.readingEarlier} fault={fault} again={again} />}
+      {found?.length === 0 && <p role="status">{OFFER_WORDS.noEarlier}</p>}
       <ul>
         {found?.map((match) => (
           <Earlier

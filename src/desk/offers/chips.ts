@@ -162,7 +162,12 @@ export async function askShown(locale: Locale, tags: readonly TagSpan[]): Promis
   if (open.length === 0) return;
   for (const [key] of open) asked.add(key);
   const input = open.map(([, { name, attributes }]) => ({ name, attributes }));
-  const shown = await call('shownTags', { locale, tags: input }).catch(() => []);
+  const shown = await call('shownTags', { locale, tags: input }).catch(() => null);
+  if (!shown) {
+    // They stay as they are written, and are asked for again with the next change.
+    for (const [key] of open) asked.delete(key);
+    return;
+  }
   $shownTags.set(new Map([...$shownTags.get(), ...open.map(([key], at) => [key, shown[at] ?? null] as const)]));
 }
 

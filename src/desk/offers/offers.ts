@@ -3,7 +3,8 @@ import type { Extension } from '@codemirror/state';
 import { EditorView, ViewPlugin } from '@codemirror/view';
 import { atom, computed } from 'nanostores';
 import type { Locale } from '../../i18n/locales.ts';
-import { call } from '../frame/call.ts';
+import { type Asking, asking } from '../frame/asking.ts';
+import { call, reasonOf } from '../frame/call.ts';
 import type { Insertable } from './insertable.ts';
 import type { PieceOffer } from './pieces.ts';
 import type { SectionOffers } from './sectionOffers.ts';
@@ -19,8 +20,12 @@ export const $section = atom<Section | null>(null);
 /** Its text and the place of the cursor. */
 const $caret = atom({ text: '', at: 0 });
 export const $offers = atom<SectionOffers | null>(null);
-const $pieces = atom<readonly PieceOffer[] | null>(null);
+/** Null while they are looked for */
+export const $pieces = atom<readonly PieceOffer[] | null>(null);
+/** Why the latest offers did not come; '' if they did */
+export const $offersFault = atom('');
 export const $insertable = atom<Insertable | null>(null);
+export const $insertableFault = atom('');
 
 /** The piece at the cursor: where it stands, or the first that is not written yet. */
 export const $piece = computed([$pieces, $caret], (pieces, { at }) => {
@@ -33,7 +38,8 @@ const PAUSE = 300;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
 /** Asks anew what is offered, once nothing is typed for a moment. */
-function ask(): void {
+export function ask(): void {
+  $offersFault.set('');
   clearTimeout(waiting);
   waiting = setTimeout(async () => {
     const section = $section.get();
@@ -41,11 +47,15 @@ function ask(): void {
     const { locale, english } = section;
     const { text: own } = $caret.get();
     const isStale = () => section !== $section.get() || own !== $caret.get().text;
-    const offers = await call('sectionOffers', { locale, english, own }).catch(() => null);
-    if (isStale()) return;
-    $offers.set(offers);
-    const pieces = english === null ? [] : await call('pieceOffers', { locale, english, own }).catch(() => null);
-    if (!isStale()) $pieces.set(pieces);
+    try {
+      const offers = await call('sectionOffers', { locale, english, own });
+      if (isStale()) return;
+      $offers.set(offers);
+      const pieces = english === null ? [] : await call('pieceOffers', { locale, english, own });
+      if (!isStale()) $pieces.set(pieces);
+    } catch (error) {
+      if (!isStale()) $offersFault.set(reasonOf(error));
+    }
   }, PAUSE);
 }
 
@@ -73,14 +83,19 @@ function leave(): void {
   $pieces.set(null);
 }
 
-let isAsked = false;
-/** Asks once what can be inserted, and again when a file has changed. */
-export function askInsertable(locale: Locale): void {
-  if (isAsked) return;
-  isAsked = true;
-  const read = () => call('insertable', { locale }).then($insertable.set, () => {});
-  void read();
-  import.meta.hot?.on('vite:beforeFullReload', () => void read());
+let insertables: Asking | null = null;
+/** Asks what can be inserted, the first time or if it is wanted again; it follows the files then. */
+export function askInsertable(locale: Locale, isAgain = false): void {
+  if (insertables && !isAgain) return;
+  $insertableFault.set('');
+  if (!insertables) {
+    insertables = asking(
+      (signal) => call('insertable', { locale }, signal),
+      (told) => ('fault' in told ? $insertableFault.set(told.fault) : $insertable.set(told.answer)),
+    );
+    import.meta.hot?.on('vite:beforeFullReload', insertables.again);
+  }
+  insertables.again();
 }
 
 /** The place of a piece whose words are still English, which its translation takes. */

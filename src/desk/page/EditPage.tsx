@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
 import { BothTexts } from '../frame/BothTexts.tsx';
 import { useKept, useSaveKey } from '../frame/hooks.ts';
+import { Waiting } from '../frame/Waiting.tsx';
 import { EDIT_WORDS, problemCount, stillEnglishCount, WORDS } from '../frame/words.ts';
 import { InsertPanel } from '../offers/InsertPanel.tsx';
 import { followCursor } from '../offers/insert.ts';
@@ -60,7 +61,7 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
     section?.querySelector<HTMLElement>('[role="textbox"]')?.focus({ preventScroll: true });
   }, [isOpen]);
 
-  if (!opened) return <p role="status">{edited.told || EDIT_WORDS.loading}</p>;
+  if (!opened) return <Waiting what={EDIT_WORDS.loading} fault={edited.told} again={edited.open} />;
   const Panel = PANELS.find(({ id }) => id === panel)?.Panel;
   const inHead = problems.filter((problem) => 'head' in problem.in);
   return (
@@ -77,7 +78,11 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
           {EDIT_WORDS.saveAlong}
         </label>
         <p role="status">{edited.told}</p>
-        <p className="desk-count">{problemCount(problems.length)}</p>
+        {edited.checkFault ? (
+          <Waiting what={EDIT_WORDS.notChecked} fault={edited.checkFault} again={edited.checkAgain} />
+        ) : (
+          <p className="desk-count">{problemCount(problems.length)}</p>
+        )}
         {opened.state && opened.exists && (
           <a href={`#${TRANSLATION_PART}`}>
             {WORDS.translation}: {WORDS.state[opened.state]}

@@ -1,6 +1,7 @@
 /** The true page of the development server. */
 
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { Waiting } from '../frame/Waiting.tsx';
 import { EDIT_WORDS } from '../frame/words.ts';
 import { DRAFT_QUERY } from '../server/addresses.ts';
 import { $cursor, partAt } from './cursor.ts';
@@ -38,12 +39,16 @@ export function Preview({ address }: Pick<PanelProps, 'address'>) {
     watch.observe(around);
     return () => watch.disconnect();
   }, [device]);
+  /** Null while it loads; else if a page is there */
+  const [isThere, setThere] = useState<boolean | null>(null);
+  const [attempt, setAttempt] = useState(0);
   const asked = useRef({ isLoading: true, again: false });
   const reload = useCallback(() => {
     // While the page loads, the browser takes no such call, or what is loading may be of before the change.
     if (asked.current.isLoading) asked.current.again = true;
     else {
       asked.current = { isLoading: true, again: false };
+      setThere(null);
       frame.current?.querySelector('iframe')?.contentWindow?.location.reload();
     }
   }, []);
@@ -51,7 +56,11 @@ export function Preview({ address }: Pick<PanelProps, 'address'>) {
   const onLoad = () => {
     const { again } = asked.current;
     asked.current = { isLoading: false, again: false };
-    const shown = frame.current?.querySelector('iframe')?.contentWindow;
+    const made = frame.current?.querySelector('iframe');
+    // The browser's own page about a server that does not answer cannot be read.
+    const isPage = made?.contentDocument?.querySelector('main') != null;
+    setThere(isPage);
+    const shown = isPage ? made?.contentWindow : null;
     if (shown) {
       if (scrolled.current > 0) shown.scrollTo({ top: scrolled.current, behavior: 'instant' });
       shown.addEventListener('scroll', () => {
@@ -102,8 +111,24 @@ export function Preview({ address }: Pick<PanelProps, 'address'>) {
         ))}
         <small>{EDIT_WORDS.followsSaves}</small>
       </fieldset>
+      {!isThere && (
+        <Waiting
+          what={EDIT_WORDS.openingPreview}
+          fault={isThere === false ? EDIT_WORDS.previewFault : ''}
+          again={() => {
+            asked.current = { isLoading: true, again: false };
+            setThere(null);
+            setAttempt(attempt + 1);
+          }}
+        />
+      )}
       <div className="desk-frame" ref={frame}>
-        <iframe title={EDIT_WORDS.previewOf} src={`${path}?${DRAFT_QUERY}${part ? `#${part}` : ''}`} onLoad={onLoad} />
+        <iframe
+          key={attempt}
+          title={EDIT_WORDS.previewOf}
+          src={`${path}?${DRAFT_QUERY}${part ? `#${part}` : ''}`}
+          onLoad={onLoad}
+        />
       </div>
     </div>
   );

@@ -22,8 +22,12 @@ export interface Draft {
 export interface EditedPage {
   /** As it was opened or saved last; null while it loads */
   opened: OpenPage | null;
+  open: () => void;
   draft: Draft;
   problems: readonly PlacedProblem[];
+  /** Why the rules could not be asked of what is edited; '' if they could */
+  checkFault: string;
+  checkAgain: () => void;
   /** Another text of the file than the one that was edited */
   changed: OpenPage | null;
   /** Own sections that the other text has no place for */
@@ -97,6 +101,7 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
   const [lost, setLost] = useState<readonly string[]>([]);
   const [told, setTold] = useState('');
   const [version, setVersion] = useState(0);
+  const [checkFault, setCheckFault] = useState('');
   const earlier = useEarlier(`${locale}/${page}`);
   const [made, setMade] = useKeptChanges<string>(newText(page));
   const isSaving = useRef(false);
@@ -121,9 +126,11 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
 
   const fail = useCallback((error: unknown) => setTold(reasonOf(error)), []);
 
-  useEffect(() => {
+  const open = useCallback(() => {
+    setTold('');
     call('openPage', { locale, page }).then((answer) => show(answer), fail);
   }, [locale, page, show, fail]);
+  useEffect(open, [open]);
 
   /** Takes what has been written by others: at once if nothing is edited, otherwise the editor decides. */
   const meet = useCallback(
@@ -219,21 +226,36 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
     }
   }, [earlier, created, setMade, locale, page, show, fail]);
 
+  /** Asks the rules of an edit, written as JSON, unless there is another one by then. */
+  const check = useCallback(
+    async (asked: string) => {
+      const { opened: base } = latest.current;
+      if (!base) return;
+      const isOver = () => JSON.stringify(editOf(base, latest.current.draft)) !== asked;
+      setCheckFault('');
+      try {
+        const input = { locale, page, digest: base.digest, ...(JSON.parse(asked) as PageEdit) };
+        const answer = await call('pageProblems', input);
+        if (isOver()) return;
+        if (answer.isStale) look().catch(fail);
+        else setProblems(answer.problems);
+      } catch (error) {
+        if (!isOver()) setCheckFault(reasonOf(error));
+      }
+    },
+    [locale, page, fail, look],
+  );
+
   const state = JSON.stringify(edit);
   useEffect(() => {
+    setCheckFault('');
     const { opened: base } = latest.current;
     if (!base || changed || state === '{}' || isSaving.current) return;
     if (isNothing(JSON.parse(state) as PageEdit)) return setProblems(base.problems);
     setTold(EDIT_WORDS.edited);
-    const asking = setTimeout(async () => {
-      const input = { locale, page, digest: base.digest, ...(JSON.parse(state) as PageEdit) };
-      const answer = await call('pageProblems', input).catch(fail);
-      if (!answer || JSON.stringify(editOf(base, latest.current.draft)) !== state) return;
-      if (answer.isStale) look().catch(fail);
-      else setProblems(answer.problems);
-    }, PAUSE);
+    const asking = setTimeout(() => void check(state), PAUSE);
     return () => clearTimeout(asking);
-  }, [state, changed, locale, page, fail, look]);
+  }, [state, changed, check]);
 
   useEffect(() => {
     if (!along || changed || isNothing(JSON.parse(state) as PageEdit)) return;
@@ -246,8 +268,11 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
 
   return {
     opened,
+    open,
     draft,
     problems,
+    checkFault,
+    checkAgain: () => void check(state),
     changed,
     lost,
     isEdited,

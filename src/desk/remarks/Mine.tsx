@@ -1,17 +1,17 @@
 /** The texts that are given to the editor who works here, and the questions that wait for that editor. */
-import { useCallback, useEffect, useState } from 'react';
 import { shownAct } from '../../authoring/translation/actText.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import { call } from '../frame/call.ts';
-import { useStay } from '../frame/hooks.ts';
-import type { CallAnswer } from '../server/calls.ts';
+import { useAsked, useStay } from '../frame/hooks.ts';
+import { Waiting } from '../frame/Waiting.tsx';
 import { REMARK_WORDS } from './remarkWords.ts';
 
+const askMine = (signal: AbortSignal) => call('mine', {}, signal);
+
 export function Mine() {
-  const [mine, setMine] = useState<CallAnswer<'mine'> | null>(null);
-  const read = useCallback(() => void call('mine', {}).then(setMine, () => {}), []);
-  useEffect(read, [read]);
-  useStay(read, 200);
+  const { answer: mine, fault, again } = useAsked(askMine);
+  useStay(again, 200);
+  if (fault) return <Waiting what={REMARK_WORDS.lookingForMine} fault={fault} again={again} />;
   if (!mine || mine.texts.length === 0) return null;
   return (
     <section aria-labelledby="mine">

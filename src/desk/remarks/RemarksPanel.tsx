@@ -1,7 +1,9 @@
 /** Beside the text: questions at its sections, and to whom it is given. */
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useCallback, useState } from 'react';
 import { shownAct } from '../../authoring/translation/actText.ts';
 import { call, reasonOf } from '../frame/call.ts';
+import { useAsked } from '../frame/hooks.ts';
+import { Waiting } from '../frame/Waiting.tsx';
 import { EDIT_WORDS } from '../frame/words.ts';
 import type { PanelProps } from '../page/panel.ts';
 import type { TextRemarks } from './remarkCalls.ts';
@@ -9,12 +11,10 @@ import type { Question } from './remarks.ts';
 import { REMARK_WORDS } from './remarkWords.ts';
 
 export function RemarksPanel({ locale, page, opened }: PanelProps) {
-  const [remarks, setRemarks] = useState<TextRemarks | null>(null);
+  const ask = useCallback((signal: AbortSignal) => call('remarksOf', { locale, page }, signal), [locale, page]);
+  const { answer: remarks, fault, again, setAnswer: setRemarks } = useAsked<TextRemarks>(ask);
   const [told, setTold] = useState('');
   const of = { locale, page };
-  useEffect(() => {
-    call('remarksOf', { locale, page }).then(setRemarks, (error) => setTold(reasonOf(error)));
-  }, [locale, page]);
 
   /** Sends what a form says. What was typed stays if it is refused. */
   const sending =
@@ -31,7 +31,7 @@ export function RemarksPanel({ locale, page, opened }: PanelProps) {
       }
     };
 
-  if (!remarks) return <p role="status">{told || EDIT_WORDS.loading}</p>;
+  if (!remarks) return <Waiting what={REMARK_WORDS.reading} fault={fault} again={again} />;
   const { questions, given, people } = remarks;
   const headings = new Map(opened.sections.map(({ id, heading }) => [id, heading || EDIT_WORDS.opening]));
   const nameOf = ({ section }: Question) => headings.get(section) ?? section;

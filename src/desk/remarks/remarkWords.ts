@@ -1,6 +1,8 @@
 /** The words of remarks on a text. */
 export const REMARK_WORDS = {
   title: 'Remarks',
+  reading: 'Reading the remarks',
+  lookingForMine: 'Looking for what is given to you',
   at: 'Section',
   ask: 'Question',
   send: 'Ask',
