@@ -127,7 +127,7 @@ test('tables and messages reload open pages, as pages do', async ({ page, dev })
   await expect(page.getByText(`${term} Quite`)).toHaveCount(0);
 });
 
-test('on a tablet the texts come first, and a panel opens below them without covering the cursor', async ({ page }) => {
+test('on a tablet the texts come first, and a panel opens beside them without covering what one writes', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await page.goto(edit('ja', BONDS));
   await expect(page.getByLabel(new RegExp(`^${FIELD_WORDS.lead}`))).toBeInViewport();
@@ -141,8 +141,8 @@ test('on a tablet the texts come first, and a panel opens below them without cov
   await expect
     .poll(() =>
       page.evaluate(() => {
-        const cursor = getSelection()?.getRangeAt(0).getBoundingClientRect().bottom ?? 0;
-        return cursor <= (document.querySelector('.desk-panel')?.getBoundingClientRect().top ?? 0);
+        const right = document.activeElement?.getBoundingClientRect().right ?? Number.POSITIVE_INFINITY;
+        return right <= (document.querySelector('.desk-panel')?.getBoundingClientRect().left ?? 0);
       }),
     )
     .toBe(true);

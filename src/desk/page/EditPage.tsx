@@ -17,7 +17,7 @@ import { Fields } from './Fields.tsx';
 import { Preview } from './Preview.tsx';
 import type { OpenPage } from './pageCalls.ts';
 import type { PanelProps } from './panel.ts';
-import { isBeside } from './panel.ts';
+import { isWide } from './panel.ts';
 import { Sections } from './Sections.tsx';
 import { Languages, TRANSLATION_PART, Translation } from './Translation.tsx';
 import type { EditedPage } from './usePage.ts';
@@ -44,9 +44,19 @@ interface Props {
   review: string | null;
 }
 
+/** Tells the style sheet how high the toolbar is, below which the panel stays. */
+function tellHeight(bar: HTMLElement | null) {
+  if (!bar) return;
+  const watch = new ResizeObserver(() =>
+    bar.parentElement?.style.setProperty('--desk-toolbar', `${bar.offsetHeight}px`),
+  );
+  watch.observe(bar);
+  return () => watch.disconnect();
+}
+
 export function EditPage({ locale, page, lang, address, shownAddress, company, review }: Props) {
   const [along, setAlong] = useKept<boolean>('desk.saveAlong', false);
-  const [panel, setPanel] = useKept<string | null>('desk.panel', isBeside() ? 'preview' : null);
+  const [panel, setPanel] = useKept<string | null>('desk.panel', isWide() ? 'preview' : null);
   const edited = usePage(locale, page, along);
   const { opened, draft, problems, changed } = edited;
   const { save } = edited;
@@ -66,7 +76,7 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
   const inHead = problems.filter((problem) => 'head' in problem.in);
   return (
     <div className="desk-edit" data-panel={panel ?? undefined}>
-      <div className="desk-tools desk-toolbar">
+      <div className="desk-tools desk-toolbar" ref={tellHeight}>
         <button type="button" className="button" onClick={() => void save()} aria-keyshortcuts="Control+S">
           {EDIT_WORDS.save} <small>{EDIT_WORDS.saveKeys}</small>
         </button>

@@ -2,8 +2,11 @@
 import type { Locale } from '../../i18n/locales.ts';
 import type { OpenPage } from './pageCalls.ts';
 
-/** True where the panel has room beside the texts; else it covers the end of the window. It is --wide of the style sheets. */
-export const isBeside = () => matchMedia('(min-width: 72rem)').matches;
+/** True where the panel has room beside the texts; else it covers the end of the window. It is --tablet of the style sheets. */
+export const isBeside = () => matchMedia('(min-width: 48rem)').matches;
+
+/** True where the texts keep their width beside the panel. It is --wide. */
+export const isWide = () => matchMedia('(min-width: 72rem)').matches;
 
 export interface PanelProps {
   locale: Locale;
