@@ -44,6 +44,9 @@ export function RenamePage({ page, address, isItem, sections }: Props) {
     });
   return (
     <>
+      <ChangesTold changes={changes}>
+        {renamed && changes.canUndo && <a href={`/_desk/edit/${DEFAULT_LOCALE}/${renamed}`}>{RENAME_WORDS.open}</a>}
+      </ChangesTold>
       <section aria-labelledby="rename-address">
         <h2 id="rename-address">{RENAME_WORDS.address}</h2>
         {address === null ? (
@@ -110,12 +113,6 @@ export function RenamePage({ page, address, isItem, sections }: Props) {
             </p>
           </form>
         </section>
-      )}
-      <ChangesTold changes={changes} />
-      {renamed && changes.canUndo && (
-        <p>
-          <a href={`/_desk/edit/${DEFAULT_LOCALE}/${renamed}`}>{RENAME_WORDS.open}</a>
-        </p>
       )}
       {plan && (
         <section className="desk-plan">
