@@ -147,6 +147,8 @@ export const EDIT_WORDS = {
   goneInto: 'Its text belongs now to:',
   goneSection: 'The section is gone:',
   goneLinks: 'Links to it lead nowhere once this is saved.',
+  otherHeading:
+    'Links to this section go by its heading and lead nowhere once another one is saved. Put it back, then change it by:',
   putBack: 'Put it back',
   asHeading: 'Take this as its heading:',
   notWritten: 'Not written.',

@@ -179,7 +179,7 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
                 </Fields>
               )}
             </section>
-            <Sections {...{ edited, opened, locale, lang }} />
+            <Sections {...{ edited, opened, locale, page, lang }} />
             {opened.state && <Translation edited={edited} state={opened.state} />}
           </>
         ) : (

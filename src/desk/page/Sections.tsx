@@ -9,7 +9,7 @@ import { following } from '../offers/offers.ts';
 import { partAnchor } from '../server/addresses.ts';
 import { telling } from './cursor.ts';
 import { Editor } from './Editor.tsx';
-import { headedByFirstLine, withHeading } from './goneHeadings.ts';
+import { hasOtherHeading, headedByFirstLine, withFirstLine, withHeading } from './goneHeadings.ts';
 import { grids } from './gridView.ts';
 import { headings } from './headings.ts';
 import type { OpenPage } from './pageCalls.ts';
@@ -21,13 +21,16 @@ interface Props {
   edited: EditedPage;
   opened: OpenPage;
   locale: Locale;
+  /** 'pages/service/bonds' */
+  page: string;
   lang: string;
 }
 
-export function Sections({ edited, opened, locale, lang }: Props) {
+export function Sections({ edited, opened, locale, page, lang }: Props) {
   const rows = pairRows(opened);
   const put = (at: number, make: (text: string) => string) =>
     edited.change((draft) => ({ ...draft, sections: draft.sections.with(at, make(draft.sections[at] ?? '')) }));
+  const textOf = (at: number) => edited.draft.sections[at] ?? '';
   /** Changes a text from elsewhere than its editor, which then shows it. */
   const rewrite = (at: number, make: (text: string) => string) => {
     put(at, make);
@@ -36,6 +39,9 @@ export function Sections({ edited, opened, locale, lang }: Props) {
   return rows.map(({ english, own }, index) => {
     const name = own?.section.heading || english?.heading || EDIT_WORDS.opening;
     const gone = edited.gone.find(({ at }) => at === own?.at);
+    // A translation has the ids of the English headings; notices are parts of pages, to whose headings nothing leads.
+    const isOther =
+      own && !opened.english && !page.startsWith('notices/') && hasOtherHeading(own.section.text, textOf(own.at));
     const last = rows.slice(0, index).findLast((row) => row.own)?.own;
     return (
       <section
@@ -75,6 +81,23 @@ export function Sections({ edited, opened, locale, lang }: Props) {
             </p>
           </div>
         )}
+        {isOther && own && (
+          <div className="desk-gone" role="status">
+            <p>
+              {EDIT_WORDS.otherHeading} <a href={`/_desk/rename/${page}`}>{WORDS.rename}</a>
+            </p>
+            <p className="desk-tools">
+              <button
+                type="button"
+                className="button quiet"
+                onClick={() => rewrite(own.at, (text) => withFirstLine(own.section.text, text))}
+              >
+                {EDIT_WORDS.putBack}
+                <span className="unseen">: {own.section.heading}</span>
+              </button>
+            </p>
+          </div>
+        )}
         {opened.english && (
           <div>
             <h3 className="unseen">
@@ -93,7 +116,7 @@ export function Sections({ edited, opened, locale, lang }: Props) {
         <div>
           {own ? (
             <Editor
-              text={edited.draft.sections[own.at] ?? ''}
+              text={textOf(own.at)}
               label={`${EDIT_WORDS.text} ${name}`}
               lang={lang}
               mode="markdown"

@@ -30,6 +30,16 @@ export function goneHeadings(sections: readonly PageSection[], texts: readonly s
   });
 }
 
+/** True if a section begins with another heading than before, so that links to it would lead nowhere. */
+export function hasOtherHeading(before: string, now: string): boolean {
+  const [line, other] = [before, now.trimStart()].map((text) => text.split('\n')[0]?.trimEnd() ?? '');
+  return isHeaded(before) && isHeaded(now) && line !== other && !now.split('\n').includes(line ?? '');
+}
+
+/** A text with the first line of another one as its own. */
+export const withFirstLine = (before: string, now: string): string =>
+  [before.split('\n')[0], ...now.trimStart().split('\n').slice(1)].join('\n');
+
 /** What is left of a section, with its heading above it again; all of it if nothing is left. */
 export const withHeading = (before: string, now: string): string =>
   now.trim() === '' ? before : `${before.split('\n')[0]}\n\n${now.trimStart()}`;

@@ -1,7 +1,13 @@
 /** A heading that is typed over or deleted: it is told, and can be put back. */
 import { expect, it } from 'vitest';
 import { EDIT_WORDS, goneWords } from '../../../../src/desk/frame/words.ts';
-import { goneHeadings, headedByFirstLine, withHeading } from '../../../../src/desk/page/goneHeadings.ts';
+import {
+  goneHeadings,
+  hasOtherHeading,
+  headedByFirstLine,
+  withFirstLine,
+  withHeading,
+} from '../../../../src/desk/page/goneHeadings.ts';
 import { readPageText, withEdit } from '../../../../src/desk/page/pageFile.ts';
 import { ENGLISH, mdxPage } from '../../../helpers/lessons.ts';
 
@@ -38,6 +44,16 @@ it('says nothing of a heading that has other words, is being typed, or has words
   ])
     expect(goneWith(text), text).toEqual([]);
   expect(goneWith('### Risks\n\nIt may fall.')).toHaveLength(1);
+});
+
+it('tells another heading from the same one, and puts the old one back', () => {
+  const before = sections[3]?.text ?? '';
+  const other = '## Dangers\n\nIt may fall far.';
+  expect(hasOtherHeading(before, other)).toBe(true);
+  expect(withFirstLine(before, other)).toBe('## Risks\n\nIt may fall far.');
+  for (const text of [before, `\n${before} `, 'It may fall.', '', `## New\n\nWords.\n\n${before}`])
+    expect(hasOtherHeading(before, text), text).toBe(false);
+  expect(hasOtherHeading(sections[0]?.text ?? '', other)).toBe(false);
 });
 
 it('puts the heading back, or takes what is typed in its place', () => {
