@@ -83,19 +83,19 @@ function leave(): void {
   $pieces.set(null);
 }
 
-let insertables: Asking | null = null;
+let insertAsking: Asking | null = null;
 /** Asks what can be inserted, the first time or if it is wanted again; it follows the files then. */
 export function askInsertable(locale: Locale, isAgain = false): void {
-  if (insertables && !isAgain) return;
+  if (insertAsking && !isAgain) return;
   $insertableFault.set('');
-  if (!insertables) {
-    insertables = asking(
+  if (!insertAsking) {
+    insertAsking = asking(
       (signal) => call('insertable', { locale }, signal),
       (told) => ('fault' in told ? $insertableFault.set(told.fault) : $insertable.set(told.answer)),
     );
-    import.meta.hot?.on('vite:beforeFullReload', insertables.again);
+    import.meta.hot?.on('vite:beforeFullReload', insertAsking.again);
   }
-  insertables.again();
+  insertAsking.again();
 }
 
 /** The place of a piece whose words are still English, which its translation takes. */
