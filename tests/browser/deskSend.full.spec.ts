@@ -80,7 +80,7 @@ test('writes a section in English and in Japanese, each beside the other', async
   const section = page.locator('#part-taxes');
   await expect(section).toBeInViewport();
   await section.getByRole('button', { name: EDIT_WORDS.begin }).click();
-  await save(page);
+  await expect(toolbar(page)).toHaveText(EDIT_WORDS.saved);
   await type(page, 'Taxes', OWN_TAXES, true);
   await save(page);
   expect(dev.content.read(`ja/${ETF}.mdx`)).toBe(withSection(own, OWN_TAXES));

@@ -128,11 +128,11 @@ test('its translation is laid out from the list, written with words that are off
   for (const [at, other] of others.entries()) await write(page, other, otherTexts[at] ?? '');
   await save(page);
 
-  await page.getByRole('link', { name: EDIT_WORDS.review }).click();
-  await expect(page.locator('.summary strong')).toHaveText(WORDS.state.draft);
+  const translation = page.getByRole('region', { name: WORDS.translation, exact: true });
+  await expect(translation.locator('strong')).toHaveText(WORDS.state.draft);
   await button(page, ACT_WORDS.done).click();
-  await expect(told(page)).toHaveText(`${ACT_WORDS.toldDone} ${TRANSLATION.sections.length + 1}`);
-  await expect(page.locator('.summary strong')).toHaveText(WORDS.state.current);
+  await expect(toolbar(page)).toHaveText(`${ACT_WORDS.toldDone} ${TRANSLATION.sections.length + 1}`);
+  await expect(translation.locator('strong')).toHaveText(WORDS.state.current);
 });
 
 const RECORDED = ['ja', 'tw', 'cn'] as const;

@@ -1,5 +1,5 @@
 /** Changes of several files, line by line, to be chosen one by one and made together. */
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { visible } from '../../catalogue/problem.ts';
 import { isLocale, LOCALES } from '../../i18n/locales.ts';
 import { LIST_WORDS } from '../list/listWords.ts';
@@ -108,8 +108,8 @@ export function ChangeList({
   );
 }
 
-/** What was done, and the button that takes it back: in view from where it stands on, however far the page is scrolled. */
-export function ChangesTold({ changes, children }: { changes: Changes; children?: ReactNode }) {
+/** What was done, and the button that takes it back. */
+export function ChangesTold({ changes }: { changes: Changes }) {
   return (
     <p className="desk-tools desk-told">
       <span role="status">{changes.told}</span>
@@ -118,7 +118,6 @@ export function ChangesTold({ changes, children }: { changes: Changes; children?
           {LIST_WORDS.undo}
         </button>
       )}
-      {children}
     </p>
   );
 }

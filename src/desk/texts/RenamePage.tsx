@@ -44,9 +44,12 @@ export function RenamePage({ page, address, isItem, sections }: Props) {
     });
   return (
     <>
-      <ChangesTold changes={changes}>
-        {renamed && changes.canUndo && <a href={`/_desk/edit/${DEFAULT_LOCALE}/${renamed}`}>{RENAME_WORDS.open}</a>}
-      </ChangesTold>
+      <ChangesTold changes={changes} />
+      {renamed && changes.canUndo && (
+        <p>
+          <a href={`/_desk/edit/${DEFAULT_LOCALE}/${renamed}`}>{RENAME_WORDS.open}</a>
+        </p>
+      )}
       <section aria-labelledby="rename-address">
         <h2 id="rename-address">{RENAME_WORDS.address}</h2>
         {address === null ? (
