@@ -136,7 +136,8 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
   const meet = useCallback(
     (other: OpenPage) => {
       const { opened: base, draft: now } = latest.current;
-      if (base?.digest === other.digest) return;
+      // Its English text, or what is recorded of it, may have changed.
+      if (base?.digest === other.digest) return setOpened(other);
       if (base && !isNothing(editOf(base, now))) setChanged(other);
       else show(other);
     },
