@@ -11,6 +11,7 @@ import { EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { pageNonce } from '../frame/call.ts';
 import { EDIT_WORDS } from '../frame/words.ts';
+import { behindSigns } from './headings.ts';
 import { isBeside } from './panel.ts';
 import type { PlacedMending, PlacedProblem } from './problems.ts';
 
@@ -46,6 +47,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
     parent,
     state: EditorState.create({
       doc: text,
+      selection: { anchor: mode === 'markdown' ? behindSigns(text) : 0 },
       extensions: [
         EditorView.cspNonce.of(pageNonce()),
         EditorView.lineWrapping,

@@ -1,13 +1,16 @@
 /** Headings without their signs, in the editors and beside them. */
-import { type EditorState, type Extension, StateField } from '@codemirror/state';
+import { EditorState, type Extension, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
 import { codeIn } from '../offers/tags.ts';
 import type { Piece } from './marks.ts';
 
 const SIGNS = /^(#{2,4}) /;
 
+/** The place behind the signs of a heading that a text begins with. */
+export const behindSigns = (text: string): number => SIGNS.exec(text)?.[0].length ?? 0;
+
 /** Hides the signs of headings. They are one unit for the cursor: Backspace at the beginning takes them away. */
-export const headings: Extension = (() => {
+const hidden: Extension = (() => {
   const drawn = ({ doc }: EditorState) => {
     const code = codeIn(doc.toString());
     const lines: ReturnType<ReturnType<typeof Decoration.line>['range']>[] = [];
@@ -32,6 +35,27 @@ export const headings: Extension = (() => {
     ],
   });
 })();
+
+/**
+ * Keeps the cursor, and what is selected of a heading alone, behind its signs, which nobody sees: what is typed at its
+ * beginning would make it a paragraph.
+ */
+const behind = EditorState.transactionFilter.of((change) => {
+  const { main } = change.newSelection;
+  const { newDoc: doc } = change;
+  const line = doc.lineAt(main.from);
+  const first = line.from + behindSigns(line.text);
+  // Three clicks select the end of the line too.
+  const isHeading = line.from < first && first < line.to && main.to <= line.to + 1;
+  if (!change.selection || !isHeading || main.from >= first) return change;
+  if (codeIn(doc.toString()).some(([start, stop]) => start <= line.from && line.from < stop)) return change;
+  // To the left of the first word is the line above.
+  const isLeft = !change.docChanged && main.head === line.from && change.startState.selection.main.head === first;
+  const head = isLeft && line.from > 0 ? line.from - 1 : Math.max(main.head, first);
+  return [change, { selection: { anchor: main.empty ? head : Math.max(main.anchor, first), head } }];
+});
+
+export const headings: Extension = [hidden, behind];
 
 export interface ShownPiece extends Piece {
   isHeading: boolean;
