@@ -127,7 +127,9 @@ test('tables and messages reload open pages, as pages do', async ({ page, dev })
   await expect(page.getByText(`${term} Quite`)).toHaveCount(0);
 });
 
-test('on a tablet the texts come first, and a panel opens beside them without covering what one writes', async ({ page }) => {
+test('on a tablet the texts come first, and a panel opens beside them without covering what one writes', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await page.goto(edit('ja', BONDS));
   await expect(page.getByLabel(new RegExp(`^${FIELD_WORDS.lead}`))).toBeInViewport();
