@@ -1,7 +1,7 @@
 /** What the buttons of the comparison record, and what they refuse, in the words of the desk. */
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { actBy, dayOf } from '../../../../src/authoring/translation/actText.ts';
 import { readIntended } from '../../../../src/authoring/translation/intendedDifferences.ts';
 import { readRecord, recordFile } from '../../../../src/authoring/translation/recordFiles.ts';
@@ -23,19 +23,18 @@ import { answerCall } from '../../../../src/desk/server/calls.ts';
 import { withButton } from '../../../../src/desk/server/commandButtons.ts';
 import { Refused } from '../../../../src/desk/server/files.ts';
 import { LOCALE_IDS } from '../../../../src/i18n/locales.ts';
-import { type ContentTree, treeAt } from '../../../helpers/contentTree.ts';
+import { type ContentTree, emptyTree } from '../../../helpers/contentTree.ts';
 import { ENGLISH, JAPANESE, mdxPage, BONDS as PAGE } from '../../../helpers/lessons.ts';
 
 const FILE = `${PAGE}.mdx`;
 const of = { locale: 'ja', page: PAGE } as const;
 let tree: ContentTree;
 beforeEach(() => {
-  tree = treeAt(`.data/trees/records-${crypto.randomUUID()}`);
+  tree = emptyTree('records');
   tree.write(`en-US/${FILE}`, mdxPage('Bonds', ENGLISH));
   tree.write(`ja/${FILE}`, mdxPage('債券', JAPANESE));
   recordSource('ja', PAGE, actBy('Hana', '2026-11-10T09:00:00Z'), tree.dir);
 });
-afterEach(() => rmSync(tree.dir, { recursive: true }));
 
 const state = () => reviewOf('ja', PAGE, tree.dir)?.status.state;
 const today = new Date().toISOString().slice(0, 10);
