@@ -1,5 +1,6 @@
 /** Buttons of Act.astro: each calls the server with its input and the fields of its form, then the page shows what is new. */
 
+import type { SendAnswer } from '../send/send.ts';
 import type { CallName } from '../server/calls.ts';
 import { call, reasonOf } from './call.ts';
 import { stay } from './hooks.ts';
@@ -22,14 +23,26 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('form[data-cal
 async function act(form: HTMLFormElement): Promise<void> {
   const { call: name, input = '{}' } = form.dataset;
   const alert = form.querySelector('[role="alert"]');
+  const unticked = form.querySelector<HTMLInputElement>('[data-missing]:not(:checked)');
+  if (unticked) {
+    if (alert) alert.textContent = unticked.dataset.missing ?? '';
+    return unticked.focus();
+  }
   isWorking = true;
   form.setAttribute('aria-busy', 'true');
   if (alert) alert.textContent = '';
   tell(ACT_WORDS.working);
   try {
     const answer: unknown = await call(name as CallName, { ...JSON.parse(input), ...fieldsOf(form) });
-    const { told: words = '' } = (answer ?? {}) as { told?: string };
+    const { told: words = '', since } = (answer ?? {}) as Partial<SendAnswer>;
     sessionStorage.setItem(TOLD, JSON.stringify({ words, at: Date.now() }));
+    const address = new URL(location.href);
+    if (since) address.searchParams.set('since', since);
+    else {
+      address.searchParams.delete('since');
+      sessionStorage.removeItem(typedIn(form));
+    }
+    history.replaceState(history.state, '', address);
     location.reload();
   } catch (error) {
     tell('');
@@ -37,6 +50,23 @@ async function act(form: HTMLFormElement): Promise<void> {
   } finally {
     isWorking = false;
     form.removeAttribute('aria-busy');
+  }
+}
+
+/** Where it is kept what is typed and ticked in a form, which another text that is saved would take away with the page. */
+const typedIn = ({ dataset }: HTMLFormElement) => `desk.typed ${location.pathname} ${dataset.call}`;
+
+document.addEventListener('input', ({ target }) => {
+  const form = (target as Element).closest<HTMLFormElement>('form[data-call]');
+  if (form) sessionStorage.setItem(typedIn(form), JSON.stringify(fieldsOf(form)));
+});
+
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-call]')) {
+  const typed = new Map<string, unknown>(Object.entries(JSON.parse(sessionStorage.getItem(typedIn(form)) ?? '{}')));
+  for (const field of form.querySelectorAll('input')) {
+    const value = typed.get(field.name);
+    if (typeof value === 'boolean') field.checked = value;
+    if (typeof value === 'string') field.value = value;
   }
 }
 

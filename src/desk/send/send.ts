@@ -10,6 +10,9 @@ import { pushBranch, type Remote, remoteOf } from './push.ts';
 import { SEND_WORDS } from './sendWords.ts';
 import { type ChangedFile, changedFiles, checkCalm, headOf, isRecord, renamedTexts, treeOfWork } from './work.ts';
 
+/** What git names a commit and a tree by */
+const ID = /^[0-9a-f]{40,64}$/;
+
 /** Branches that the desk has made, to which it may add. */
 const OWN = 'desk/';
 
@@ -23,6 +26,8 @@ export interface Sending {
   isOwn: boolean;
   /** Since the branch left the main one */
   files: ChangedFile[];
+  /** Since the tree that was looked at before; empty if none was */
+  fresh: ChangedFile[];
   /** True if not all of them are in a commit */
   isOpen: boolean;
   /** Commits of the branch, the latest first */
@@ -39,8 +44,8 @@ export interface Sending {
   title: string;
 }
 
-/** What would be sent now. Throws a Refused where nothing can be. */
-export async function lookAt(dir = CONTENT_DIR): Promise<Sending> {
+/** What would be sent now; `since` is the tree that was looked at before. Throws a Refused where nothing can be sent. */
+export async function lookAt(dir = CONTENT_DIR, since: string | null = null): Promise<Sending> {
   const repository = await repositoryOf(dir);
   await checkCalm(repository);
   const { git, folder } = repository;
@@ -53,6 +58,9 @@ export async function lookAt(dir = CONTENT_DIR): Promise<Sending> {
   const files = (await changedFiles(repository, base, tree)).sort(
     (a, b) => Number(a.file.startsWith('.')) - Number(b.file.startsWith('.')),
   );
+  const isTree = since !== null && ID.test(since);
+  // Git removes a tree that nothing names, after some weeks.
+  const fresh = isTree ? await changedFiles(repository, since, tree).catch(() => []) : [];
   const own = await git(['rev-parse', `${head}^{tree}`]);
   const log = await git(['log', '--no-show-signature', '--format=%s%x00%an%x00%as', `${base}..${head}`, '--']);
   const status = await git(['status', '--porcelain', '-z', '--no-renames']);
@@ -64,6 +72,7 @@ export async function lookAt(dir = CONTENT_DIR): Promise<Sending> {
     branch,
     isOwn,
     files,
+    fresh,
     remote,
     main,
     isOpen: tree !== own,
@@ -147,19 +156,20 @@ export interface SendInput {
   withProblems: boolean;
 }
 
+/** What was done, in words. With `since`, nothing: other texts stand there than in this tree, and are to be looked at. */
+export interface SendAnswer {
+  told: string;
+  since?: string;
+}
+
 /** Commits what was looked at, and pushes it. */
 export async function send(
   { title, head, tree, withProblems }: SendInput,
   dir = CONTENT_DIR,
-): Promise<{ told: string }> {
+): Promise<SendAnswer> {
   const line = checkTitle(title);
   const now = await lookAt(dir);
-  if (now.head !== head || now.tree !== tree)
-    throw new Refused(
-      'The files have changed since this page was shown',
-      'reload the page and look at them again',
-      409,
-    );
+  if (now.head !== head || now.tree !== tree) return { told: SEND_WORDS.changed, since: tree };
   if (!now.isOpen) throw new Refused(SEND_WORDS.noChange.replace(/\.$/, ''), 'edit something first');
   if (!now.editor.name || !now.editor.mail)
     throw new Refused(SEND_WORDS.aboutYou.replace(/\.$/, ''), 'say who you are');
@@ -275,7 +285,7 @@ export async function setEditor(
   return { told: SEND_WORDS.kept };
 }
 
-const id = z.string().regex(/^[0-9a-f]{40,64}$/);
+const id = z.string().regex(ID);
 const nothing = z.strictObject({});
 
 export const sendCalls = {

@@ -2,6 +2,8 @@
 export const SEND_WORDS = {
   title: 'Send for review',
   holds: 'What has changed',
+  fresh: 'New since you looked',
+  changed: 'Nothing is sent yet: texts have changed since you looked. Look at what is new, then send again.',
   file: 'file',
   files: 'files',
   noChange: 'Nothing below content/ has changed that is not sent.',
@@ -19,6 +21,7 @@ export const SEND_WORDS = {
   inChanged: 'In what you send:',
   elsewhere: 'Elsewhere:',
   anyway: 'Send it with these problems',
+  chooseAnyway: 'Nothing is sent: there are problems. Mend them, or tick this:',
   subject: 'What does it change? One line.',
   send: 'Send for review',
   willBranch: 'It becomes one commit on a new branch, whose name is made of the day and this line.',
