@@ -139,6 +139,7 @@ test('mends one problem, or all, after it has shown each change, and takes it ba
   expect(dev.content.read(FILE)).toContain('\n[Learn](/service/stocks), and [more](/service/bonds).\n');
   await expect(items).toHaveCount(0);
   await page.getByRole('button', { name: LIST_WORDS.undo }).click();
+  await page.getByRole('dialog').getByRole('button', { name: LIST_WORDS.undoNow }).click();
   await expect(told(page)).toHaveText(LIST_WORDS.undone);
   expect(dev.content.read(FILE)).toBe(before);
 });
@@ -167,6 +168,7 @@ test('replaces words in the chosen languages and lines, and takes all of it back
   expect(now).toContain('利回り');
   expect(dev.content.read('en-US/pages/service/bonds.mdx')).toBe(en);
   await page.getByRole('button', { name: LIST_WORDS.undo }).click();
+  await page.getByRole('dialog').getByRole('button', { name: LIST_WORDS.undoNow }).click();
   await expect(told(page)).toHaveText(LIST_WORDS.undone);
   expect(dev.content.read(file)).toBe(ja);
 });
@@ -189,6 +191,7 @@ test('gives an article another address after it has shown every link, and takes 
   const old = await page.request.get('/ja/support/anserpage/deposits', { maxRedirects: 0 });
   expect([old.status(), old.headers().location]).toEqual([308, '/ja/support/anserpage/paying-in']);
   await page.getByRole('button', { name: LIST_WORDS.undo }).click();
+  await page.getByRole('dialog').getByRole('button', { name: LIST_WORDS.undoNow }).click();
   await expect(told(page)).toHaveText(LIST_WORDS.undone);
   expect(dev.content.read(file)).toBe(before);
   expect(JSON.parse(dev.content.read('redirects.json'))).toEqual([]);

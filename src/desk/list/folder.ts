@@ -7,7 +7,7 @@ import { type TranslationStatus, translationStatuses } from '../../authoring/tra
 import { commandName, isWords, wordFile } from '../../authoring/translation/words.ts';
 import { CONTENT_DIR, mdxFiles, parseSource, readText } from '../../catalogue/content.ts';
 import type { Problem } from '../../catalogue/problem.ts';
-import { DEFAULT_LOCALE, isLocale, type Locale } from '../../i18n/locales.ts';
+import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { memo } from '../../memo.ts';
 import { beginsOn } from '../page/begins.ts';
@@ -111,6 +111,16 @@ function textsIn(dir: string): ListedText[] {
     return { ...text(page, locale), state, changes: changes.length, isReviewed: reviewed !== undefined };
   });
   return [...english, ...others];
+}
+
+/** How editors call each file of a text: 'How bonds work, 日本語', 'Trading terms'. */
+export function fileTitles(dir = CONTENT_DIR): Map<string, string> {
+  return new Map(
+    listTexts(dir).map(({ file, title, name, locale }) => [
+      file,
+      file.startsWith(`${locale}/`) ? `${title || name}, ${LOCALES[locale].name}` : title || name,
+    ]),
+  );
 }
 
 /** The title of a page or the subject of a mail, and the day from which readers see it; '' if there is none. */

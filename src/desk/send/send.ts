@@ -163,10 +163,7 @@ export interface SendAnswer {
 }
 
 /** Commits what was looked at, and pushes it. */
-export async function send(
-  { title, head, tree, withProblems }: SendInput,
-  dir = CONTENT_DIR,
-): Promise<SendAnswer> {
+export async function send({ title, head, tree, withProblems }: SendInput, dir = CONTENT_DIR): Promise<SendAnswer> {
   const line = checkTitle(title);
   const now = await lookAt(dir);
   if (now.head !== head || now.tree !== tree) return { told: SEND_WORDS.changed, since: tree };

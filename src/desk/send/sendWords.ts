@@ -10,7 +10,7 @@ export const SEND_WORDS = {
   lines: 'lines',
   line: 'Line',
   kind: { added: 'new', removed: 'removed', edited: 'edited', renamed: 'renamed to' },
-  records: 'What is recorded of translations',
+  records: 'Remarks, and what is recorded of translations',
   notShown: 'Too much to show here, or no text.',
   others: 'Changed files elsewhere, which stay as they are and are not sent:',
   behind: 'Translations that are outdated now',

@@ -4,6 +4,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Change, diffWordsWithSpace } from 'diff';
+import { isWords, wordFile } from '../../authoring/translation/words.ts';
 import { DEFAULT_LOCALE, isLocale } from '../../i18n/locales.ts';
 import type { ListedText } from '../list/folder.ts';
 import { Refused } from '../server/files.ts';
@@ -134,6 +135,12 @@ export function leftBehind(files: readonly Pick<ChangedFile, 'file'>[], texts: r
 
 /** What is recorded of translations is for programs to read. */
 export const isRecord = (file: string) => /^\.(?:translations|remarks)\//.test(file);
+
+/** The text that a record or remarks are of: '.remarks/ja/pages/adv.jsonl' → 'ja/pages/adv.mdx' */
+export function textOfRecord(file: string): string {
+  const [, locale = '', name = ''] = /^\.\w+\/([^/]+)\/(.+)\.\w+$/.exec(file) ?? [];
+  return isLocale(locale) && isWords(name) ? wordFile(name, locale) : `${locale}/${name}.mdx`;
+}
 
 function hunksOf(patch: string): ChangedFile['hunks'] {
   const [, ...hunks] = patch.split(/^@@ (?=-)/m);

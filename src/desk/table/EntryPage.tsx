@@ -1,10 +1,11 @@
 /** The page on which one entry of a table is edited. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { EntryProblems, Field } from '../fields/Field.tsx';
 import { type Form, isShown } from '../fields/form.ts';
 import { type FieldPath, isSame, withValueAt } from '../fields/value.ts';
+import { Ask } from '../frame/Ask.tsx';
 import { BothTexts } from '../frame/BothTexts.tsx';
 import { useSaveKey } from '../frame/hooks.ts';
 import { EDIT_WORDS, problemCount } from '../frame/words.ts';
@@ -17,13 +18,8 @@ import { useEntry } from './useEntry.ts';
 export function EntryPage({ table, id }: { table: TableName; id: string }) {
   const entry = useEntry(table, id);
   const { opened, value, shown, changed, save } = entry;
-  const dialog = useRef<HTMLDialogElement>(null);
   const [isAsking, setAsking] = useState(false);
   useSaveKey(save);
-  useEffect(() => {
-    if (isAsking) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [isAsking]);
   useEffect(() => {
     // Its name may have been changed.
     if (opened && opened.id !== id) history.replaceState(null, '', `?entry=${encodeURIComponent(opened.id)}`);
@@ -108,25 +104,20 @@ export function EntryPage({ table, id }: { table: TableName; id: string }) {
         </div>
       )}
       <UsedOn table={table} opened={opened} />
-      <dialog ref={dialog} aria-labelledby="remove" onClose={() => setAsking(false)}>
-        <h2 id="remove">{TABLE_WORDS.remove}</h2>
-        <p>{isUsed ? TABLE_WORDS.removeUsed : TABLE_WORDS.removeUnused}</p>
-        <p className="desk-tools">
-          <button
-            type="button"
-            className="button"
-            onClick={() => {
-              setAsking(false);
-              void entry.remove();
-            }}
-          >
-            {TABLE_WORDS.remove}
-          </button>
-          <button type="button" className="button quiet" onClick={() => setAsking(false)}>
-            {TABLE_WORDS.cancel}
-          </button>
-        </p>
-      </dialog>
+      {isAsking && (
+        <Ask
+          title={TABLE_WORDS.remove}
+          yes={TABLE_WORDS.remove}
+          no={TABLE_WORDS.cancel}
+          onYes={() => {
+            setAsking(false);
+            void entry.remove();
+          }}
+          onNo={() => setAsking(false)}
+        >
+          <p>{isUsed ? TABLE_WORDS.removeUsed : TABLE_WORDS.removeUnused}</p>
+        </Ask>
+      )}
     </div>
   );
 }

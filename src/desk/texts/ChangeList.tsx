@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { visible } from '../../catalogue/problem.ts';
 import { isLocale, LOCALES } from '../../i18n/locales.ts';
+import { Ask } from '../frame/Ask.tsx';
 import { LIST_WORDS } from '../list/listWords.ts';
 import type { FileChanges } from '../server/changes.ts';
 import type { Changes } from './useChanges.ts';
@@ -111,14 +112,32 @@ export function ChangeList({
 /** What was done, and the button that takes it back. */
 export function ChangesTold({ changes }: { changes: Changes }) {
   return (
-    <p className="desk-tools desk-told">
+    <div className="desk-tools desk-told">
       <span role="status">{changes.told}</span>
       {changes.canUndo && (
-        <button type="button" className="button quiet" disabled={changes.isBusy} onClick={() => void changes.undo()}>
+        <button type="button" className="button quiet" disabled={changes.isBusy} onClick={() => void changes.askUndo()}>
           {LIST_WORDS.undo}
         </button>
       )}
-    </p>
+      {changes.asked && (
+        <Ask
+          title={LIST_WORDS.undo}
+          yes={LIST_WORDS.undoNow}
+          no={LIST_WORDS.keepChanges}
+          onYes={() => void changes.undo()}
+          onNo={changes.keep}
+        >
+          <p>{LIST_WORDS.aboutUndo}</p>
+          <ul>
+            {changes.asked.map(({ file, words }) => (
+              <li key={file}>
+                {file}: {words} {words === 1 ? LIST_WORDS.word : LIST_WORDS.manyWords}
+              </li>
+            ))}
+          </ul>
+        </Ask>
+      )}
+    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import { findTexts } from '../list/find.ts';
 import { type ListedProblem, listProblems, listTexts } from '../list/folder.ts';
 import { call } from '../server/call.ts';
 import { type FileChanges, saveChanges, shownChanges } from '../server/changes.ts';
-import { undo } from '../server/undo.ts';
+import { undo, undoing } from '../server/undo.ts';
 import { createText, newText } from './create.ts';
 import { planRenaming, rename, renaming } from './rename.ts';
 import { findWords, search } from './replace.ts';
@@ -57,6 +57,8 @@ export const folderCalls = {
   ),
   findWords: call(search, (wanted) => findWords(wanted)),
   saveChanges: call(z.strictObject({ files: chosenChanges }), ({ files }) => saveChanges(files)),
+  /** What `undoChanges` would take away */
+  undoing: call(z.strictObject({ undo: z.string() }), ({ undo: name }) => undoing(name)),
   undoChanges: call(z.strictObject({ undo: z.string() }), ({ undo: name }) => undo(name)),
   createText: call(newText, (text) => createText(text)),
   planRenaming: call(z.strictObject({ wanted: renaming }), ({ wanted }) => planRenaming(wanted)),

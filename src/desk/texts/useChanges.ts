@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { call, reasonOf } from '../frame/call.ts';
 import { LIST_WORDS } from '../list/listWords.ts';
 import type { ChosenChanges, FileChanges } from '../server/changes.ts';
+import type { Undoing } from '../server/undo.ts';
 
 export interface Changes {
   /** To choose from; null if none are shown */
@@ -18,7 +19,13 @@ export interface Changes {
   /** What a call has changed, which can be taken back by this name */
   wasMade: (undo: string, what: string) => void;
   make: (chosen: ChosenChanges[]) => Promise<void>;
+  /** What is lost by taking the change back; null while that is not asked */
+  asked: readonly Undoing[] | null;
+  /** Asks whether to take it back */
+  askUndo: () => Promise<void>;
+  /** Does so, or leaves it */
   undo: () => Promise<void>;
+  keep: () => void;
   leave: () => void;
 }
 
@@ -26,6 +33,7 @@ export function useChanges(onChanged?: () => void): Changes {
   const [shown, setShown] = useState<readonly FileChanges[] | null>(null);
   const [told, setTold] = useState('');
   const [made, setMade] = useState<string | null>(null);
+  const [asked, setAsked] = useState<readonly Undoing[] | null>(null);
   const [isBusy, setBusy] = useState(false);
   const run = useCallback(async (work: () => Promise<void>) => {
     setBusy(true);
@@ -70,10 +78,20 @@ export function useChanges(onChanged?: () => void): Changes {
         }),
       [run, wasMade],
     ),
+    asked,
+    askUndo: useCallback(
+      () =>
+        run(async () => {
+          if (made !== null) setAsked(await call('undoing', { undo: made }));
+        }),
+      [run, made],
+    ),
+    keep: useCallback(() => setAsked(null), []),
     undo: useCallback(
       () =>
         run(async () => {
           if (made === null) return;
+          setAsked(null);
           await call('undoChanges', { undo: made });
           setMade(null);
           setTold(LIST_WORDS.undone);

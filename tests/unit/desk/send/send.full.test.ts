@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ListedText } from '../../../../src/desk/list/folder.ts';
 import { beginAnew, checkTitle, lookAt, pushAgain, send, setEditor, titleFor } from '../../../../src/desk/send/send.ts';
 import { SEND_WORDS } from '../../../../src/desk/send/sendWords.ts';
-import { leftBehind, renamedTexts } from '../../../../src/desk/send/work.ts';
+import { leftBehind, renamedTexts, textOfRecord } from '../../../../src/desk/send/work.ts';
 import { Refused } from '../../../../src/desk/server/files.ts';
 import { bareRemote, gitIn, PLAIN_GIT, type TestRepository, testRepository } from '../../../helpers/repository.ts';
 
@@ -364,6 +364,12 @@ it('tells which translations of the changed texts are outdated', () => {
     ).map(({ locale, page }) => `${locale} ${page}`);
   expect(behind(FILE, 'glossary.yml')).toEqual(['ja pages/adv', 'cn glossary']);
   expect(behind('ja/pages/other.mdx')).toEqual([]);
+});
+
+it('names the text that a record is of', () => {
+  expect(textOfRecord('.remarks/ja/pages/adv.jsonl')).toBe('ja/pages/adv.mdx');
+  expect(textOfRecord('.translations/tw/ui.jsonl')).toBe('tw/ui.json');
+  expect(textOfRecord('.translations/ja/glossary.jsonl')).toBe('glossary.yml');
 });
 
 it('names what has changed', () => {

@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { contentFiles } from '../../../../src/catalogue/content.ts';
 import { begin } from '../../../../src/desk/page/recordCalls.ts';
-import { undo } from '../../../../src/desk/server/undo.ts';
+import { undo, undoing } from '../../../../src/desk/server/undo.ts';
 import { createText, type NewText } from '../../../../src/desk/texts/create.ts';
 import { type ContentTree, contentTree } from '../../../helpers/contentTree.ts';
 import { HELP, LESSON, NEWS } from '../../../helpers/newTexts.ts';
@@ -47,6 +47,7 @@ it('is taken back with its rows and names while its files are as they were made 
   begin({ locale: 'ja', page: made.page }, tree.dir);
   expect(() => undo(made.undo, tree.dir)).toThrow(own);
   tree.remove(own);
+  expect(undoing(made.undo, tree.dir).map(({ file }) => file)).toContain('en-US/ui.json');
   undo(made.undo, tree.dir);
   expect(all()).toEqual(before);
 });

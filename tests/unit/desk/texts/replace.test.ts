@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { TEXT_KINDS } from '../../../../src/desk/list/kinds.ts';
 import { saveChanges } from '../../../../src/desk/server/changes.ts';
-import { undo } from '../../../../src/desk/server/undo.ts';
+import { undo, undoing } from '../../../../src/desk/server/undo.ts';
 import { findWords, type Search } from '../../../../src/desk/texts/replace.ts';
 import { LOCALE_IDS } from '../../../../src/i18n/locales.ts';
 import { type ContentTree, emptyTree } from '../../../helpers/contentTree.ts';
@@ -62,6 +62,13 @@ it('changes words that readers see, in every kind of text, and no tag, id or add
   });
   expect(tree.read('glossary.yml')).toBe('gap:\n  en-US: { term: spread, definition: A spread. }\n');
   expect(tree.read('en-US/pages/legal/terms.mdx')).toContain('The gap.');
+  expect(new Map(undoing(name, tree.dir).map(({ file, words }) => [file, words]))).toEqual(
+    new Map([
+      [PAGE, 5],
+      ['en-US/ui.json', 3],
+      ['glossary.yml', 2],
+    ]),
+  );
   undo(name, tree.dir);
   expect(bytesOf(tree.dir)).toEqual(before);
 });
