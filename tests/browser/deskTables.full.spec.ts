@@ -165,7 +165,12 @@ test('a term in English alone is saved, shown in English in the glossary of each
   const english = page.getByRole('region', { name: LOCALES['en-US'].name, exact: true });
   await english.getByLabel(field('term'), { exact: true }).fill('limit down');
   await english.getByLabel(field('definition'), { exact: true }).fill('The lowest price of a share on one day.');
+  await page.getByLabel(`${field('related')} 1`).press('Enter');
   await page.getByRole('button', { name: TABLE_WORDS.create }).click();
+  await expect(page.getByRole('alert')).toContainText(`${JA}: ${field('term')}`);
+  await expect(page.getByRole('alert')).not.toContainText(LOCALES['en-GB'].name);
+  await expect(page.getByRole('region', { name: JA, exact: true })).toContainText(TABLE_WORDS.emptyField);
+  await page.getByRole('button', { name: TABLE_WORDS.createAnyway }).click();
   await expect(page).toHaveURL(address('glossary', 'limitDown'));
   await expect(page.getByRole('region', { name: JA, exact: true }).locator('.problems')).toContainText('limitDown.ja');
   await page.getByLabel(TABLE_WORDS.previewPage).selectOption(`${localize('/glossary', 'ja')}#term-limitDown`);

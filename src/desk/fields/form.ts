@@ -50,6 +50,24 @@ export interface FieldProps {
 
 export const labelOf = ({ labels }: Form, name: string) => lookUp(labels, name) ?? name;
 
+/** The fields that need a value and have none. */
+export function emptyFields(shape: Shape, value: unknown, path: FieldPath = []): FieldPath[] {
+  const inner = (name: string) => (name ? lookUp(Object(value ?? {}) as object, name) : value);
+  const below = (name: string, own: Shape, isNeeded: boolean) =>
+    isNeeded || inner(name) !== undefined ? emptyFields(own, inner(name), name ? [...path, name] : path) : [];
+  if (shape.kind === 'table') return shape.fields.flatMap((field) => below(field.name, field.shape, field.isNeeded));
+  if (shape.kind === 'locales')
+    return shape.locales.flatMap((locale) => below(locale, shape.of, shape.needed.includes(locale)));
+  return value === undefined || value === null || value === '' ? [path] : [];
+}
+
+/** The words of each language that a shape needs; undefined if it needs none. */
+export function localesIn(shape: Shape): Extract<Shape, { kind: 'locales' }> | undefined {
+  if (shape.kind === 'locales') return shape;
+  if (shape.kind !== 'table') return undefined;
+  return shape.fields.map((field) => (field.isNeeded ? localesIn(field.shape) : undefined)).find(Boolean);
+}
+
 /** True if the problems at a path are shown at a field; the others are shown above all. */
 export function isShown(shape: Shape, [step, ...rest]: FieldPath): boolean {
   if (step === undefined) return true;

@@ -23,6 +23,7 @@ export function ProblemList({
 
 interface ToldProps {
   what: string;
+  /** '' if the first sentence says it all */
   expected: string;
   remedy: string;
   /** Null if only the editor can mend it */
@@ -35,18 +36,22 @@ export function ProblemTold({ what, expected, remedy, onMend, isBusy = false }: 
   return (
     <>
       <p>{what}</p>
-      <p>
-        {EDIT_WORDS.expected} {expected}
-      </p>
+      {expected && (
+        <p>
+          {EDIT_WORDS.expected} {expected}
+        </p>
+      )}
       {onMend ? (
         <button type="button" className="button quiet" disabled={isBusy} onClick={onMend}>
           {EDIT_WORDS.mendNow}
           <span className="unseen">: {what}</span>
         </button>
       ) : (
-        <p>
-          {EDIT_WORDS.mend} {remedy}
-        </p>
+        remedy && (
+          <p>
+            {EDIT_WORDS.mend} {remedy}
+          </p>
+        )
       )}
     </>
   );

@@ -1,8 +1,10 @@
 /** A new entry of a table, written into its place when it is right. */
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { isLocale, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { EntryProblems, Field } from '../fields/Field.tsx';
-import { type Form, isShown } from '../fields/form.ts';
-import { withValueAt } from '../fields/value.ts';
+import { emptyFields, type Form, isShown, labelOf, localesIn } from '../fields/form.ts';
+import type { Shape } from '../fields/shape.ts';
+import { type FieldPath, isStart, withValueAt } from '../fields/value.ts';
 import { call, reasonOf } from '../frame/call.ts';
 import { keepChanges } from '../frame/earlier.ts';
 import { useStay } from '../frame/hooks.ts';
@@ -20,6 +22,8 @@ export function NewEntry({ table, list }: { table: TableName; list: string }) {
   const [value, setValue] = useState<unknown>({});
   const [checked, setChecked] = useState<{ problems: Form['problems']; behind: string }>({ problems: [], behind: '' });
   const [told, setTold] = useState('');
+  /** How often it was to be written while fields were empty */
+  const [tries, setTries] = useState(0);
   const look = useCallback(() => {
     call('openTable', { table }).then(setOpened, (error) => setTold(reasonOf(error)));
   }, [table]);
@@ -42,16 +46,24 @@ export function NewEntry({ table, list }: { table: TableName; list: string }) {
     return () => clearTimeout(asking);
   }, [input]);
 
-  const shape = opened?.lists.find((candidate) => candidate.name === list)?.shape;
+  const { shape, isNamed } = opened?.lists.find((candidate) => candidate.name === list) ?? {};
   if (!opened || !shape) return <p role="status">{told || TABLE_WORDS.opening}</p>;
+  const empty = emptyFields(shape, value);
+  // What nobody has written yet is no fault until the entry is to be written.
+  const problems = [
+    ...checked.problems.filter(({ path }) => path.length === 0 || !empty.some((field) => isStart(path, field))),
+    ...(tries > 0 ? empty.map((path) => ({ path, ...EMPTY })) : []),
+  ];
+  const hasName = name.trim() !== '';
   const form: Form = {
     value,
     change: (path, fieldValue) => setValue((before: unknown) => withValueAt(before, path, fieldValue)),
-    problems: checked.problems,
+    problems,
     labels: ENTRY_FIELDS,
     help: opened.head.fields,
     offers: opened.offers,
   };
+  const nameLabel = list === 'rows' ? TABLE_WORDS.newSource : TABLE_WORDS.newName;
   const neighbors = opened.rows.filter((row) => row.list === list);
   const create = async () => {
     try {
@@ -62,19 +74,21 @@ export function NewEntry({ table, list }: { table: TableName; list: string }) {
       setTold(reasonOf(error));
     }
   };
+  const missing = [...(hasName ? [] : [nameLabel]), ...namesOf(empty, form)];
+  // No form: Enter in a field takes what is offered there, and writes nothing.
   return (
-    <form
-      className="desk-texts"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void create();
-      }}
-    >
+    <div className="desk-texts">
+      <NeededWords shape={shape} />
+      {tries > 0 && missing.length > 0 && (
+        <NotYet key={tries} missing={missing} onAnyway={hasName ? () => void create() : null} />
+      )}
       <div className="desk-fields">
         <div className="desk-field">
-          <label htmlFor="new-name">{list === 'rows' ? TABLE_WORDS.newSource : TABLE_WORDS.newName}</label>
+          <label htmlFor="new-name">
+            {nameLabel} {isNamed && <small>{TABLE_WORDS.nameSuch}</small>}
+          </label>
           <input id="new-name" type="text" required value={name} onChange={({ target }) => setName(target.value)} />
+          {tries > 0 && !hasName && <EntryProblems form={form} problems={[{ path: [], ...EMPTY }]} />}
         </div>
         <div className="desk-field">
           <label htmlFor="new-behind">
@@ -94,17 +108,70 @@ export function NewEntry({ table, list }: { table: TableName; list: string }) {
         </div>
         <Field form={form} shape={shape} path={[]} label="" />
       </div>
-      <EntryProblems
-        form={form}
-        problems={checked.problems.filter(({ path }) => path.length === 0 || !isShown(shape, path))}
-      />
+      <EntryProblems form={form} problems={problems.filter(({ path }) => path.length === 0 || !isShown(shape, path))} />
       <p className="desk-tools">
-        <button type="submit" className="button">
+        <button
+          type="button"
+          className="button"
+          onClick={() => (missing.length > 0 ? setTries(tries + 1) : void create())}
+        >
           {TABLE_WORDS.create}
         </button>
-        <span role="status">{told || (checked.problems.length > 0 && problemCount(checked.problems.length))}</span>
+        <span role="status">{told || (problems.length > 0 && problemCount(problems.length))}</span>
         <a href={`/_desk/tables/${table}`}>{TABLE_WORDS.back}</a>
       </p>
-    </form>
+    </div>
+  );
+}
+
+const EMPTY = { what: TABLE_WORDS.emptyField, expected: '', remedy: '', mending: null };
+
+/** Says what is empty, each time that the entry is to be written. */
+function NotYet({ missing, onAnyway }: { missing: readonly string[]; onAnyway: (() => void) | null }) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
+  return (
+    <section ref={section} className="desk-changed" role="alert" tabIndex={-1}>
+      <p>{TABLE_WORDS.notYet}</p>
+      <ul>
+        {missing.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      {onAnyway && (
+        <p className="desk-tools">
+          <button type="button" className="button quiet" onClick={onAnyway}>
+            {TABLE_WORDS.createAnyway}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The fields in words, those of a language together: '日本語: Term, Definition' */
+function namesOf(fields: readonly FieldPath[], form: Form): string[] {
+  const localeOf = (path: FieldPath) => path.map(String).find(isLocale);
+  const labelsOf = (paths: readonly FieldPath[]) =>
+    paths.map((path) =>
+      labelOf(form, String(path.findLast((step) => typeof step === 'string' && !isLocale(step)) ?? '')),
+    );
+  return [...Map.groupBy(fields, localeOf)].map(([locale, paths]) =>
+    [locale && LOCALES[locale].name, labelsOf(paths).filter(Boolean).join(', ')].filter(Boolean).join(': '),
+  );
+}
+
+/** Says which languages an entry needs words in, and which it may have. */
+function NeededWords({ shape }: { shape: Shape }) {
+  const words = localesIn(shape);
+  if (!words) return null;
+  const namesOf = (locales: readonly string[]) => locales.map((locale) => LOCALES[locale as Locale].name).join(', ');
+  const others = words.locales.filter((locale) => !words.needed.includes(locale));
+  return (
+    <p>
+      {TABLE_WORDS.needs} {namesOf(words.needed)}.{' '}
+      {others.length > 0 && `${TABLE_WORDS.mayDiffer} ${namesOf(others)}. `}
+      {TABLE_WORDS.mayWait}
+    </p>
   );
 }

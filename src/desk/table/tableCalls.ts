@@ -32,8 +32,8 @@ export interface EntryRow {
 
 export interface OpenTable {
   rows: EntryRow[];
-  /** The lists that take new entries */
-  lists: { name: string; shape: Shape }[];
+  /** The lists that take new entries; `isNamed` if their entries have names of our own, such as stockFee */
+  lists: { name: string; shape: Shape; isNamed: boolean }[];
   head: Head;
   /** Values to choose from, by the name of a field */
   offers: Offers;
@@ -113,7 +113,7 @@ export async function openTable(name: TableName, dir = CONTENT_DIR): Promise<Ope
           shape.kind === 'table'
             ? { ...shape, fields: shape.fields.filter((field) => !asked.includes(field.name)) }
             : shape;
-        return { name: own, shape: rest };
+        return { name: own, shape: rest, isNamed: isNew !== undefined && 'key' in isNew };
       }),
     head: headFor(of, dir),
     offers: offersOf(of, dir),
