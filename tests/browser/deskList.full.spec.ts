@@ -58,7 +58,10 @@ test('a new lesson is begun from a form, opens in the editor, and is on the site
   // The list says what is to be done: not written in other languages, words left for later in English.
   await page.goto('/_desk');
   await page.getByLabel(LIST_WORDS.find).fill('rightsIssues');
-  const missing = section(page, TASKS.missing).getByRole('row').filter({ hasText: 'service/rightsIssues' });
+  const missing = section(page, LIST_WORDS.found)
+    .getByRole('row')
+    .filter({ hasText: 'service/rightsIssues' })
+    .filter({ hasText: WORDS.state.missing });
   await expect(missing).toHaveCount(3);
   await missing.filter({ hasText: LOCALES.ja.name }).getByRole('button', { name: LIST_WORDS.begin }).click();
   await expect(page).toHaveURL('/_desk/edit/ja/pages/service/rightsIssues');
@@ -121,7 +124,12 @@ test('is filtered by language, kind and words, and walked through by keyboard', 
   await expect(section(page, TASKS.review)).toBeVisible();
   await page.getByLabel(LIST_WORDS.withReview).uncheck();
   await page.getByLabel(LIST_WORDS.find).fill('債券');
-  await expect(rows.first()).toHaveAttribute('href', /pages\/service\/bonds$/);
+  await expect(rows.first()).toHaveAttribute('href', /ja\/pages\/service\/bonds$/);
+  await page.getByLabel(LIST_WORDS.find).fill('');
+  await page.getByLabel(LIST_WORDS.language).selectOption('ja');
+  await page.getByLabel(LIST_WORDS.kind).selectOption({ label: KIND_WORDS.mail });
+  await page.getByRole('button', { name: LIST_WORDS.showReview }).click();
+  await expect(section(page, TASKS.review)).toBeVisible();
 });
 
 test('mends one problem, or all, after it has shown each change, and takes it back', async ({ page, dev }) => {

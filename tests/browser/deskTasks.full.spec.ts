@@ -5,7 +5,7 @@
  */
 import { expect, type Page } from 'playwright/test';
 import { ACT_WORDS, EDIT_WORDS, FIELD_WORDS, WORDS } from '../../src/desk/frame/words.ts';
-import { LIST_WORDS, NEW_WORDS, TASKS } from '../../src/desk/list/listWords.ts';
+import { LIST_WORDS, NEW_WORDS } from '../../src/desk/list/listWords.ts';
 import { OFFER_WORDS } from '../../src/desk/offers/offerWords.ts';
 import { SEND_WORDS } from '../../src/desk/send/sendWords.ts';
 import { ENTRY_FIELDS, TABLE_WORDS } from '../../src/desk/table/tableWords.ts';
@@ -90,7 +90,7 @@ test('its translation is laid out from the list, written with words that are off
   await open(page, '/_desk');
   await page.getByLabel(LIST_WORDS.find).fill('oddLots');
   await page
-    .getByRole('region', { name: new RegExp(`^${TASKS.missing}`) })
+    .getByRole('region', { name: new RegExp(`^${LIST_WORDS.found}`) })
     .getByRole('row')
     .filter({ hasText: LOCALES.ja.name })
     .getByRole('button', { name: LIST_WORDS.begin })

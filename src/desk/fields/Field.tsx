@@ -36,7 +36,15 @@ export function Field(props: FieldProps) {
 /** Only Japanese terms have a reading. */
 const isAsked = (name: string, lang: string | undefined) => name !== 'reading' || lang === LOCALES.ja.lang;
 
-function Table({ form, shape, path, label, lang, isPlain }: FieldProps & { shape: Extract<Shape, { kind: 'table' }> }) {
+function Table({
+  form,
+  shape,
+  path,
+  label,
+  lang,
+  isNeeded: isWhole = true,
+  isPlain,
+}: FieldProps & { shape: Extract<Shape, { kind: 'table' }> }) {
   const asked = shape.fields.filter(
     ({ name }) => isAsked(name, lang) || valueAt(form.value, [...path, name]) !== undefined,
   );
@@ -47,7 +55,8 @@ function Table({ form, shape, path, label, lang, isPlain }: FieldProps & { shape
       shape={own}
       path={name ? [...path, name] : path}
       label={labelOf(form, name)}
-      isNeeded={isNeeded}
+      // What may be left out needs its parts once it has one.
+      isNeeded={isNeeded && (isWhole || valueAt(form.value, path) !== undefined)}
       lang={lang}
     />
   ));

@@ -1,29 +1,29 @@
-/** The texts with which the same is to be done. */
+/** Texts in rows: those with which the same is to be done, or those that were found. */
 import { useState } from 'react';
 import { DEFAULT_LOCALE, LOCALES } from '../../i18n/locales.ts';
 import { call, reasonOf } from '../frame/call.ts';
 import { problemCount, WORDS } from '../frame/words.ts';
 import { waitsWords } from '../page/begins.ts';
 import type { ListedProblem, ListedText } from './folder.ts';
-import type { Task } from './listTasks.ts';
-import { LIST_WORDS, TASKS } from './listWords.ts';
+import { LIST_WORDS } from './listWords.ts';
 
 /** More rows than one reads at once are shown when asked for. */
 const MOST = 40;
 
 interface Props {
-  task: Task;
+  id: string;
+  title: string;
   texts: readonly ListedText[];
   problems: ReadonlyMap<string, readonly ListedProblem[]>;
 }
 
-export function ListGroup({ task, texts, problems }: Props) {
+export function ListGroup({ id, title, texts, problems }: Props) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? texts : texts.slice(0, MOST);
   return (
-    <section aria-labelledby={`task-${task}`}>
-      <h2 id={`task-${task}`}>
-        {TASKS[task]} <small>{texts.length}</small>
+    <section aria-labelledby={id}>
+      <h2 id={id}>
+        {title} <small>{texts.length}</small>
       </h2>
       <table>
         <thead className="unseen">
@@ -43,7 +43,7 @@ export function ListGroup({ task, texts, problems }: Props) {
       {shown.length < texts.length && (
         <button type="button" className="button quiet" onClick={() => setWhole(true)}>
           {LIST_WORDS.showAll} {texts.length}
-          <span className="unseen">: {TASKS[task]}</span>
+          <span className="unseen">: {title}</span>
         </button>
       )}
     </section>

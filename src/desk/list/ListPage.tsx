@@ -1,6 +1,7 @@
 /** Every text in every language, by what is to be done with it. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
+import { folded } from '../../i18n/tokens.ts';
 import { call, reasonOf } from '../frame/call.ts';
 import { useAsked, useInAddress, useStay } from '../frame/hooks.ts';
 import { Waiting } from '../frame/Waiting.tsx';
@@ -66,13 +67,14 @@ export function ListPage() {
   const inFiles = useMemo(() => byFile(problems ?? []), [problems]);
   const places = useMemo(() => found && new Map(found.map((page, at) => [page, at])), [found]);
   const placeOf = ({ page }: ListedText) => places?.get(page) ?? 0;
+  const isCalledSo = ({ title }: ListedText) => wanted !== '' && folded(title).includes(folded(wanted));
   const shown = (texts ?? [])
     .filter((text) => (!locale || text.locale === locale) && (!kind || text.kind === kind))
     .filter(({ page }) => !places || places.has(page))
-    .toSorted((a, b) => placeOf(a) - placeOf(b));
+    .toSorted((a, b) => placeOf(a) - placeOf(b) || Number(isCalledSo(b)) - Number(isCalledSo(a)));
   const groups = Map.groupBy(shown, (text) => taskOf(text, inFiles.get(text.file)?.length ?? 0));
   const reviews = groups.get('review')?.length ?? 0;
-  // Most texts wait for a review, and would hide what else is to be done. A search shows them too.
+  // Most texts wait for a review, and would hide what else is to be done. A search shows all, the best first.
   if (!review && !wanted) groups.delete('review');
   const files = new Set(shown.map(({ file }) => file));
   const known = new Set(texts?.map(({ file }) => file));
@@ -127,9 +129,9 @@ export function ListPage() {
         <small>{LIST_WORDS.keys}</small>
       </fieldset>
       {texts && <Progress texts={texts} />}
-      {(!texts || listed.fault) && <Waiting what={LIST_WORDS.loading} fault={listed.fault} again={readTexts} />}
+{(!texts || listed.fault) && <Waiting what={LIST_WORDS.loading} fault={listed.fault} again={readTexts} />}
       {told && <p role="status">{told}</p>}
-      {texts && (
+      {texts && !wanted && (
         <nav className="desk-tools" aria-label={LIST_WORDS.todo}>
           {TASK_NAMES.filter((task) => groups.has(task)).map((task) => (
             <a key={task} href={`#task-${task}`}>
@@ -140,10 +142,20 @@ export function ListPage() {
       )}
       <ListProblems problems={open ?? null} fault={looked.fault} onChanged={read} />
       {texts && shown.length === 0 && <p>{LIST_WORDS.nothing}</p>}
-      {TASK_NAMES.map((task) => {
-        const texts = groups.get(task);
-        return texts && <ListGroup key={task} task={task} texts={texts} problems={inFiles} />;
-      })}
+      {shown.length > 0 && groups.size === 0 && (
+        <p>
+          {LIST_WORDS.onlyReview}{' '}
+          <button type="button" className="button quiet" onClick={() => setReview('yes')}>
+            {LIST_WORDS.showReview} {reviews}
+          </button>
+        </p>
+      )}
+      {wanted && shown.length > 0 && <ListGroup id="found" title={LIST_WORDS.found} texts={shown} problems={inFiles} />}
+      {!wanted &&
+        TASK_NAMES.map((task) => {
+          const own = groups.get(task);
+          return own && <ListGroup key={task} id={`task-${task}`} title={TASKS[task]} texts={own} problems={inFiles} />;
+        })}
     </div>
   );
 }

@@ -7,7 +7,7 @@ export const TABLE_WORDS = {
     offers: 'Offers',
     ui: 'Messages of pages',
     server: 'Messages of the server',
-    mail: 'Mails',
+    mail: 'Texts of mails',
     exchanges: 'Exchanges and cities',
     jurisdictions: 'Rules of countries',
     dictionary: 'Words of forms',

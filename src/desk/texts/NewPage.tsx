@@ -8,6 +8,7 @@ import { useStay } from '../frame/hooks.ts';
 import { FIELD_WORDS } from '../frame/words.ts';
 import { NEW_WORDS } from '../list/listWords.ts';
 import type { CallInput } from '../server/calls.ts';
+import { ITEM_NAME, nameFrom, PAGE_NAME } from './names.ts';
 
 type Input = CallInput<'createText'>;
 type As = Input['as'];
@@ -21,17 +22,8 @@ interface Props {
 
 const NAMES = Object.entries(NEW_WORDS.as) as [As, string][];
 
-/** 'What a trade costs' → 'what-a-trade-costs', of pages 'whatATradeCosts' */
-function nameFrom(title: string, isPage: boolean): string {
-  const words = title
-    .normalize('NFD')
-    .replace(/[’'\p{M}]/gu, '')
-    .toLowerCase()
-    .match(/[a-z\d]+/g);
-  return isPage
-    ? (words ?? []).map((word, index) => (index === 0 ? word : word[0]?.toUpperCase() + word.slice(1))).join('')
-    : (words ?? []).join('-');
-}
+/** A page has a row in the table of routes, the others are items of a list. */
+const hasRoute = (as: As) => as !== 'news' && as !== 'help';
 
 export function NewPage({ columns, parents, day }: Props) {
   const [as, setAs] = useState<As>('article');
@@ -49,17 +41,20 @@ export function NewPage({ columns, parents, day }: Props) {
   const [told, setTold] = useState('');
   useStay();
 
-  const isPage = as !== 'news' && as !== 'help';
+  const isPage = hasRoute(as);
+  const rule = isPage ? PAGE_NAME : ITEM_NAME;
   const isLesson = as === 'lesson';
   const parent = isLesson || as === 'audience' ? '/service' : under;
   const column = isLesson ? 'invest' : footer;
-  const suggested = (as === 'news' ? `${date.slice(0, 7)}-` : '') + nameFrom(title, isPage);
+  const suggested = (as === 'news' ? `${date.slice(0, 7)}-` : '') + nameFrom(title, rule);
   const name = ownName ?? suggested;
   const stem = isPage ? parent : as === 'news' ? '/datahub/news' : '/support/anserpage';
 
   const choose = (next: As) => {
     setAs(next);
     setFooter(next === 'audience' ? 'partners' : 'company');
+    // What was typed may be no name of the other kind.
+    if (hasRoute(next) !== isPage) setName(null);
   };
   const create = async (event: Pick<Event, 'preventDefault'>) => {
     event.preventDefault();
@@ -134,7 +129,14 @@ export function NewPage({ columns, parents, day }: Props) {
           onChange={setUnder}
         />
       )}
-      <TextField label={NEW_WORDS.name} note={`${NEW_WORDS.address} ${stem}/${name}`} value={name} onChange={setName} />
+      <TextField
+        label={NEW_WORDS.name}
+        note={`${rule.says}. ${NEW_WORDS.address} ${stem}/${name}`}
+        pattern={rule.pattern.source}
+        title={rule.says}
+        value={name}
+        onChange={setName}
+      />
       {isPage && (
         <>
           {!isLesson && (
@@ -186,7 +188,14 @@ function TextField({
   onChange,
   rows,
   ...attributes
-}: FieldProps<string> & { rows?: number; type?: 'date'; lang?: string; required?: boolean }) {
+}: FieldProps<string> & {
+  rows?: number;
+  type?: 'date';
+  lang?: string;
+  required?: boolean;
+  pattern?: string;
+  title?: string;
+}) {
   const id = useId();
   const control = {
     id,

@@ -22,11 +22,10 @@ import { ROOM_SCHEMAS, roomOf } from '../page/pageFile.ts';
 import { jsonRows, pathOf, Refused, readContent, saveContent } from '../server/files.ts';
 import { undoable } from '../server/undo.ts';
 import { withMessage } from '../table/messageEdit.ts';
+import { ITEM_NAME, PAGE_NAME } from './names.ts';
 
 const words = z.string().trim().min(1);
-const itemName = z
-  .string()
-  .regex(/^[a-z\d]+(?:-[a-z\d]+)*$/, 'write small letters, digits and hyphens, such as year-end-hours');
+const itemName = z.string().regex(ITEM_NAME.pattern, `write ${ITEM_NAME.says}`);
 
 /** The pages below which a page may be. */
 export const PARENT_PATHS = ['', '/service', '/info', '/technology'] as const;
@@ -40,7 +39,7 @@ export const newText = z.discriminatedUnion('as', [
     description: words,
     lead: words,
     under: z.enum(PARENT_PATHS),
-    name: z.string().regex(/^[A-Za-z\d]+$/, 'write letters and digits, such as crypto'),
+    name: z.string().regex(PAGE_NAME.pattern, `write ${PAGE_NAME.says}`),
     /** Its name in menus; British English only if it differs */
     labels,
     footer: z.enum(ADDED_COLUMNS).nullable(),

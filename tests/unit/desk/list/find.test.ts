@@ -29,6 +29,14 @@ it('puts what is named so before headings, and these before words', () => {
   expect(find('bonds')).toEqual(['pages/c', 'pages/b', 'pages/a', 'ui']);
 });
 
+it('puts what is called just so first, then what begins so, in any language', () => {
+  tree.write('en-US/pages/d.mdx', '---\ntitle: What bonds pay\n---\n\nText.\n');
+  tree.write('ja/pages/d.mdx', '---\ntitle: 利回りと債券の仕組み\n---\n\n文。\n');
+  expect(find('債券の仕組み')).toEqual(['pages/c', 'pages/d']);
+  tree.write('ja/pages/b.mdx', '---\ntitle: 債券\n---\n\n文。\n');
+  expect(find('債券')).toEqual(['pages/b', 'pages/c', 'pages/d']);
+});
+
 it('finds what has changed since', () => {
   expect(find('perpetual')).toEqual([]);
   tree.write('en-US/pages/a.mdx', '---\ntitle: Costs\n---\n\nA perpetual bond.\n');

@@ -1,22 +1,25 @@
 /** The list of the desk: every text in every language, read anew only if a file has changed. */
+import { rmSync } from 'node:fs';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { EDIT_WORDS } from '../../../../src/desk/frame/words.ts';
-import { listTexts } from '../../../../src/desk/list/folder.ts';
+import { fileTitles, listTexts } from '../../../../src/desk/list/folder.ts';
 import { kindOf } from '../../../../src/desk/list/kinds.ts';
 import { ListGroup } from '../../../../src/desk/list/ListGroup.tsx';
 import { taskOf } from '../../../../src/desk/list/listTasks.ts';
 import { waitsWords } from '../../../../src/desk/page/begins.ts';
 import { TABLE_WORDS } from '../../../../src/desk/table/tableWords.ts';
-import { type ContentTree, emptyTree } from '../../../helpers/contentTree.ts';
+import { LOCALES } from '../../../../src/i18n/locales.ts';
+import { type ContentTree, treeAt } from '../../../helpers/contentTree.ts';
 
 let tree: ContentTree;
 beforeEach(() => {
-  tree = emptyTree('folder');
+  tree = treeAt(`.data/trees/folder-${crypto.randomUUID()}`);
   tree.write('en-US/pages/adv.mdx', '---\ntitle: a\n---\n\nText.\n');
   tree.write('en-US/ui.json', '{ "a": "b" }\n');
 });
+afterEach(() => rmSync(tree.dir, { recursive: true }));
 
 const taskIn = (locale: string, page: string) => {
   const text = listTexts(tree.dir).find((one) => one.locale === locale && one.page === page);
@@ -59,8 +62,17 @@ it('says of news and of a legal text from which day readers see them, while that
   const [terms, news] = ['2999-02-03', '2999-02-04'].map((day) => `${EDIT_WORDS.waits} ${day}`);
   expect(told('2999-02-02T23:59:59Z')).toEqual([terms, news, '']);
   expect(told('2999-02-03T00:00:00Z')).toEqual(['', news, '']);
-  const html = renderToStaticMarkup(createElement(ListGroup, { task: 'done', texts, problems: new Map() }));
+  const html = renderToStaticMarkup(createElement(ListGroup, { id: 'done', title: '', texts, problems: new Map() }));
   expect(html.match(/(?<=<td>)[^<]*(?=<\/td>)/g)).toEqual([terms, news, '']);
+});
+
+it('calls files by the titles of their texts, with their language where each has its own', () => {
+  tree.write('ja/pages/adv.mdx', '---\ntitle: 広告\n---\n\n文。\n');
+  tree.write('glossary.yml', 'gap:\n  en-US: { term: gap, definition: A gap. }\n');
+  const titles = fileTitles(tree.dir);
+  expect(titles.get('ja/pages/adv.mdx')).toBe(`広告, ${LOCALES.ja.name}`);
+  expect(titles.get('glossary.yml')).toBe(TABLE_WORDS.table.glossary);
+  expect(titles.get('nothing.yml')).toBeUndefined();
 });
 
 it('is read again only when a file has come, gone or changed', () => {
