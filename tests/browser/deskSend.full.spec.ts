@@ -118,7 +118,7 @@ test('a difference is called meant where it is told', async ({ page, dev }) => {
   else dev.content.write(record, meant);
 });
 
-test('is sent for review: a branch with one commit', async ({ page }) => {
+test('is sent for review: a branch with one commit', async ({ page, dev }) => {
   await open(page, '/_desk/send');
   const changes = page.getByRole('region', { name: SEND_WORDS.holds });
   await expect(changes.locator('summary code')).toHaveText([`en-US/${ETF}.mdx`, `ja/${ETF}.mdx`]);
@@ -143,6 +143,14 @@ test('is sent for review: a branch with one commit', async ({ page }) => {
   await title.press('Enter');
   await expect(page.locator('.act [role="alert"]').filter({ hasText: 'dash' })).toBeVisible();
   await title.fill(TITLE);
+  // What somebody asks meanwhile is shown first, and what was typed stays.
+  const remarks = `.remarks/ja/${ETF}.jsonl`;
+  const asks = { question: 'a', by: '2026-11-28T20:00:00Z Ken', section: 'taxes', asks: 'Is it so?' };
+  dev.content.write(remarks, `${JSON.stringify(asks)}\n`);
+  await title.press('Enter');
+  await expect(page.getByRole('region', { name: SEND_WORDS.fresh })).toContainText(remarks, SENDING);
+  await expect(told(page)).toHaveText(SEND_WORDS.changed);
+  await expect(title).toHaveValue(TITLE);
   await title.press('Enter');
   const branch = `desk/${new Date().toISOString().slice(0, 10)}-explain-the-taxes-of-funds`;
   await expect(told(page)).toContainText(branch, SENDING);
