@@ -4,6 +4,7 @@ import { memoText } from '../memo.ts';
 import { type SyntaxFault, yamlFault } from './syntax.ts';
 
 export interface Yaml {
+  text: string;
   /** Undefined if the text has a fault */
   value: unknown;
   fault: SyntaxFault | null;
@@ -21,7 +22,13 @@ function parse(text: string): Yaml {
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
   const lineAt = (offset: number) => counter.linePos(offset).line;
   const [error = document.warnings.find(({ code }) => code === 'TAG_RESOLVE_FAILED')] = document.errors;
-  const faulty = (fault: SyntaxFault): Yaml => ({ value: undefined, fault, lineOf: () => 1, rangeOf: () => [0, 0] });
+  const faulty = (fault: SyntaxFault): Yaml => ({
+    text,
+    value: undefined,
+    fault,
+    lineOf: () => 1,
+    rangeOf: () => [0, 0],
+  });
   if (error) return faulty(yamlFault(text, { ...error, message: error.message, line: lineAt(error.pos[0]) }));
   let value: unknown;
   try {
@@ -46,6 +53,7 @@ function parse(text: string): Yaml {
     return steps;
   };
   return {
+    text,
     value,
     fault: null,
     lineOf: (path) => lineAt(along(path).at(-1)?.key.range?.[0] ?? 0),

@@ -21,7 +21,7 @@ const counted = (count: number, word: string) => `${count} ${word}${count === 1 
 function report(problems: readonly Problem[]): string[] {
   const lines = problems.flatMap(({ file, line, rule, what, expected, remedy }) => [
     `${file}:${line}  ${rule}: ${visible(what)}`,
-    `    expected: ${expected}`,
+    ...(expected ? [`    expected: ${expected}`] : []),
     `    → ${visible(remedy)}`,
   ]);
   const files = new Set(problems.map(({ file }) => file)).size;

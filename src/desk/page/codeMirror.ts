@@ -76,7 +76,7 @@ export function showProblems(view: EditorView, problems: readonly PlacedProblem[
       from: Math.min(from, length),
       to: Math.min(to, length),
       severity: 'error',
-      message: `${what}\n${EDIT_WORDS.expected} ${expected}`,
+      message: expected ? `${what}\n${EDIT_WORDS.expected} ${expected}` : what,
       ...(mending && { actions: [{ name: EDIT_WORDS.mendNow, apply: () => mendIn(view, mending) }] }),
     };
   });

@@ -1,6 +1,6 @@
 /** A new entry of a table, written into its place when it is right. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isLocale, LOCALES, type Locale } from '../../i18n/locales.ts';
+import { isLocale, LOCALE_IDS, LOCALES } from '../../i18n/locales.ts';
 import { EntryProblems, Field } from '../fields/Field.tsx';
 import { emptyFields, type Form, isShown, labelOf, localesIn } from '../fields/form.ts';
 import type { Shape } from '../fields/shape.ts';
@@ -165,12 +165,14 @@ function namesOf(fields: readonly FieldPath[], form: Form): string[] {
 function NeededWords({ shape }: { shape: Shape }) {
   const words = localesIn(shape);
   if (!words) return null;
-  const namesOf = (locales: readonly string[]) => locales.map((locale) => LOCALES[locale as Locale].name).join(', ');
-  const others = words.locales.filter((locale) => !words.needed.includes(locale));
+  const namesWhere = (isNeeded: boolean) =>
+    LOCALE_IDS.filter((id) => words.locales.includes(id) && words.needed.includes(id) === isNeeded)
+      .map((id) => LOCALES[id].name)
+      .join(', ');
+  const others = namesWhere(false);
   return (
     <p>
-      {TABLE_WORDS.needs} {namesOf(words.needed)}.{' '}
-      {others.length > 0 && `${TABLE_WORDS.mayDiffer} ${namesOf(others)}. `}
+      {TABLE_WORDS.needs} {namesWhere(true)}. {others && `${TABLE_WORDS.mayDiffer} ${others}. `}
       {TABLE_WORDS.mayWait}
     </p>
   );

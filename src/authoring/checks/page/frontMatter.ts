@@ -1,4 +1,4 @@
-import { escaped, misspellingOf, suggestion } from '../../../catalogue/problem.ts';
+import { escaped, messageOf, misspellingOf, suggestion } from '../../../catalogue/problem.ts';
 import { articleSchema, newsSchema, noticeSchema, pageSchema } from '../../../catalogue/schemas.ts';
 import { ARTICLE_TOPICS } from '../../../forms/lists.ts';
 import { lookUp } from '../../../lookUp.ts';
@@ -77,7 +77,7 @@ export const frontMatter: Rule = {
         const field = String(issue.path[0] ?? '');
         const expected = lookUp(EXPECTED, field) ?? fields.join(', ');
         if (Object.hasOwn(written, field)) {
-          const what = `front matter ${issue.path.join('.')}: ${issue.message}`;
+          const what = `front matter ${issue.path.join('.')}: ${messageOf(issue)}`;
           report(lineOf([field]), what, expected, `change the line ${field}: …`);
         } else if (!misspelled.includes(field))
           report(1, `the front matter has no ${field}`, expected, `add a line ${field}: …`);

@@ -11,7 +11,7 @@ import {
   LICENCES,
   NET_WORTH,
 } from '../../../forms/lists.ts';
-import { AS_ENTRIES_BESIDE, AS_ITS_HEAD_SAYS, tableRule } from '../tables.ts';
+import { AS_ENTRIES_BESIDE, tableRule } from '../tables.ts';
 
 /** The entries that forms know by their keys. */
 const LISTS: Record<string, readonly string[]> = {
@@ -28,7 +28,7 @@ const LISTS: Record<string, readonly string[]> = {
 
 /** The words that forms offer: ids, keys, and every language. */
 export const dictionary = tableRule(DICTIONARY_FILE, (written, report) => {
-  const entries = readDictionary(written, (line, what) => report(line, what, AS_ITS_HEAD_SAYS, AS_ENTRIES_BESIDE));
+  const entries = readDictionary(written, (line, what) => report(line, what, '', AS_ENTRIES_BESIDE));
   const ids = new Set<number>();
   const doubled: (readonly PropertyKey[])[] = [];
   for (const { id, parentId, path } of placedIds(written.value, 0)) {
@@ -38,7 +38,7 @@ export const dictionary = tableRule(DICTIONARY_FILE, (written, report) => {
     if (isDoubled) doubled.push(path);
     if (isPlace(id, parentId) || doubled.some((place) => place.every((step, at) => path[at] === step))) continue;
     const what = `the id ${id} is not one below ${parentId || 'the top'}`;
-    report(written.lineOf([...path, 'id']), what, AS_ITS_HEAD_SAYS, 'count on from the entry above it');
+    report(written.lineOf([...path, 'id']), what, '', 'count on from the entry above it');
   }
   for (const [root, keys] of Object.entries(LISTS)) {
     const parent = entries.find(({ key }) => key === root);

@@ -8,10 +8,9 @@ import type { Report } from '../../../catalogue/problem.ts';
 import type { Yaml } from '../../../catalogue/yaml.ts';
 import { LOCALE_IDS } from '../../../i18n/locales.ts';
 import { isCjk, type Rule } from '../rule.ts';
-import { checkTable, onlyFile, reportIssues } from '../tables.ts';
+import { AS_ENTRIES_BESIDE, checkTable, expectedAt, onlyFile, reportIssues } from '../tables.ts';
 
 const FILE = 'exchanges.yml';
-const EXPECTED = 'what the head of the file says of its columns';
 
 /** The table of exchanges: hours, holidays, places. */
 export const exchanges: Rule = {
@@ -29,8 +28,7 @@ export const exchanges: Rule = {
         }
         checkNames(written, report);
         reportIssues(exchangesSchema(holidays.data), written, report, {
-          expected: EXPECTED,
-          remedy: 'write it so; the head of the file has examples',
+          remedy: AS_ENTRIES_BESIDE,
           // An exchange is named by its MIC, a city by its id.
           nameOf: ([list, id, ...path], values) => {
             const entry = list === 'exchanges' ? Object(values[1]).mic : id;
@@ -50,7 +48,8 @@ interface Named {
 }
 
 /** An exchange that has a name in one language has one in each, and no two have the same. */
-function checkNames({ value, lineOf }: Yaml, report: Report): void {
+function checkNames(written: Yaml, report: Report): void {
+  const { value, lineOf } = written;
   const { exchanges: rows } = Object(value) as { exchanges?: unknown };
   const locales = LOCALE_IDS.filter(isCjk);
   const named = new Map<string, Named>();
@@ -59,7 +58,12 @@ function checkNames({ value, lineOf }: Yaml, report: Report): void {
     const missing = locales.filter((locale) => !row?.names?.[locale]);
     if (missing.length > 0 && missing.length < locales.length) {
       const remedy = `write ${missing.map((locale) => `${locale}: …`).join(', ')}`;
-      report(lineOf(place), `${row.mic}: its name in ${missing.join(', ')} is missing`, EXPECTED, remedy);
+      report(
+        lineOf(place),
+        `${row.mic}: its name in ${missing.join(', ')} is missing`,
+        expectedAt(written, ['names']),
+        remedy,
+      );
     }
     for (const locale of locales) {
       const name = row?.names?.[locale];

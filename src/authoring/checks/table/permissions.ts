@@ -1,7 +1,7 @@
 import { PERMISSIONS_FILE, readPermissions } from '../../../catalogue/permissions.ts';
-import { AS_ENTRIES_BESIDE, AS_ITS_HEAD_SAYS, tableRule } from '../tables.ts';
+import { AS_ENTRIES_BESIDE, tableRule } from '../tables.ts';
 
 /** The permissions of companies: ids, groups, every language, and which exclude each other. */
 export const permissions = tableRule(PERMISSIONS_FILE, (written, report) => {
-  readPermissions(written, (line, what) => report(line, what, AS_ITS_HEAD_SAYS, AS_ENTRIES_BESIDE));
+  readPermissions(written, (line, what) => report(line, what, '', AS_ENTRIES_BESIDE));
 });

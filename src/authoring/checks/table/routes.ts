@@ -26,7 +26,7 @@ export const routes: Rule = {
       ] as const) {
         for (const { at, field, what, remedy = `change ${field ?? 'the row'}` } of faults) {
           const line = lineIn(join(known.dir, file), field === undefined ? [at] : [at, field]);
-          reportIn(file)(line, field ? `${field}: ${what}` : what, 'a row as content/README.md explains', remedy);
+          reportIn(file)(line, field ? `${field}: ${what}` : what, '', remedy);
         }
       }
     },

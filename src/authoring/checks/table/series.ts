@@ -8,7 +8,7 @@ import {
   seriesSourcesSchema,
 } from '../../../catalogue/series.ts';
 import type { Rule } from '../rule.ts';
-import { checkTable, reportIssues } from '../tables.ts';
+import { AS_ENTRIES_BESIDE, checkTable, reportIssues } from '../tables.ts';
 
 /** The monthly series of content/data, and their publishers. */
 export const series: Rule = {
@@ -21,8 +21,7 @@ export const series: Rule = {
       }
       checkTable(known, SERIES_SOURCES, reportIn(SERIES_SOURCES), (written, report) =>
         reportIssues(seriesSourcesSchema, written, report, {
-          expected: 'publisher, release and terms of each file',
-          remedy: 'compare the head of the file',
+          remedy: AS_ENTRIES_BESIDE,
           nameOf: (path) => path.join(' '),
           isShown: () => false,
         }),

@@ -10,7 +10,7 @@ import { bare, factsSchema, glossarySchema, jurisdictionsSchema, wordingSchema }
 import type { Yaml } from '../../../catalogue/yaml.ts';
 import { lookUp } from '../../../lookUp.ts';
 import type { Rule } from '../rule.ts';
-import { checkTable, onlyFile } from '../tables.ts';
+import { checkTable, expectedAt, onlyFile } from '../tables.ts';
 
 const TABLES = {
   'facts.yml': factsSchema,
@@ -38,7 +38,8 @@ export const table: Rule = {
   }),
 };
 
-function checkFields(schema: z.ZodType, { value, lineOf }: Yaml, report: Report): void {
+function checkFields(schema: z.ZodType, written: Yaml, report: Report): void {
+  const { value, lineOf } = written;
   const issues = schema.safeParse(value ?? {}).error?.issues ?? [];
   for (const [index, issue] of issues.entries()) {
     const at = issue.path.map(String);
@@ -55,7 +56,7 @@ function checkFields(schema: z.ZodType, { value, lineOf }: Yaml, report: Report)
       const message = messageOf(issue);
       const field = issue.path.findLast((step) => typeof step === 'string');
       const remedy = message === 'is missing' ? 'write it' : `change ${String(field ?? 'the file')}`;
-      report(lineOf(at), `${place || 'the file'}: ${message}`, 'what the top of the file explains', remedy);
+      report(lineOf(at), `${place || 'the file'}: ${message}`, expectedAt(written, issue.path), remedy);
     }
   }
 }

@@ -1,10 +1,11 @@
 /** The problems of an entry that is not saved, at their fields, with its status, its samples, its help and its use. */
 import { beforeAll, expect, it } from 'vitest';
 import { writtenTerms } from '../../../../src/catalogue/schemas.ts';
+import { headOf } from '../../../../src/catalogue/tableHead.ts';
 import { entryOf, withEntry } from '../../../../src/desk/table/entries.ts';
 import { entryProblems } from '../../../../src/desk/table/entryProblems.ts';
 import { mailSamples, samplesOf } from '../../../../src/desk/table/samples.ts';
-import { headOf, openEntry, saveEntry } from '../../../../src/desk/table/tableCalls.ts';
+import { openEntry, saveEntry } from '../../../../src/desk/table/tableCalls.ts';
 import type { TableName } from '../../../../src/desk/table/tableNames.ts';
 import { tableOf } from '../../../../src/desk/table/tables.ts';
 import { COMPANY } from '../../../../src/site.ts';
