@@ -40,6 +40,7 @@ export const LIST_WORDS = {
   cancel: 'Leave it as it is',
   made: 'Changed files:',
   undo: 'Take all of this back',
+  readings: 'These Japanese terms have another word now, and still the old reading. Correct it:',
   aboutUndo: 'These files become what they were before. So many words of them are lost:',
   word: 'word',
   manyWords: 'words',

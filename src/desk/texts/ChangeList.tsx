@@ -119,6 +119,20 @@ export function ChangesTold({ changes }: { changes: Changes }) {
           {LIST_WORDS.undo}
         </button>
       )}
+      {changes.readings.length > 0 && (
+        <div>
+          <p>{LIST_WORDS.readings}</p>
+          <ul>
+            {changes.readings.map(({ id, term, reading }) => (
+              <li key={id}>
+                <a href={`/_desk/tables/glossary?entry=${encodeURIComponent(id)}`} lang={LOCALES.ja.lang}>
+                  {term}（{reading}）
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {changes.asked && (
         <Ask
           title={LIST_WORDS.undo}

@@ -5,10 +5,14 @@ import { findTexts } from '../list/find.ts';
 import { type ListedProblem, listProblems, listTexts } from '../list/folder.ts';
 import { call } from '../server/call.ts';
 import { type FileChanges, saveChanges, shownChanges } from '../server/changes.ts';
+import { readContent } from '../server/files.ts';
 import { undo, undoing } from '../server/undo.ts';
 import { createText, newText } from './create.ts';
+import { oldReadings } from './readings.ts';
 import { planRenaming, rename, renaming } from './rename.ts';
 import { findWords, search } from './replace.ts';
+
+const GLOSSARY = 'glossary.yml';
 
 /** Which problems are to be mended: all, those of a file, or one. */
 const chosenProblems = z.strictObject({
@@ -56,7 +60,12 @@ export const folderCalls = {
     mendings((await listProblems()).filter((problem) => isChosen(problem, chosen))),
   ),
   findWords: call(search, (wanted) => findWords(wanted)),
-  saveChanges: call(z.strictObject({ files: chosenChanges }), ({ files }) => saveChanges(files)),
+  /** With the terms whose reading nobody has changed with their word */
+  saveChanges: call(z.strictObject({ files: chosenChanges }), ({ files }) => {
+    const before = readContent(GLOSSARY).text;
+    const answer = saveChanges(files);
+    return 'changed' in answer ? answer : { ...answer, readings: oldReadings(before, readContent(GLOSSARY).text) };
+  }),
   /** What `undoChanges` would take away */
   undoing: call(z.strictObject({ undo: z.string() }), ({ undo: name }) => undoing(name)),
   undoChanges: call(z.strictObject({ undo: z.string() }), ({ undo: name }) => undo(name)),

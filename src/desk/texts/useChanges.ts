@@ -4,12 +4,15 @@ import { call, reasonOf } from '../frame/call.ts';
 import { LIST_WORDS } from '../list/listWords.ts';
 import type { ChosenChanges, FileChanges } from '../server/changes.ts';
 import type { Undoing } from '../server/undo.ts';
+import type { OldReading } from './readings.ts';
 
 export interface Changes {
   /** To choose from; null if none are shown */
   shown: readonly FileChanges[] | null;
   /** Says what has happened last */
   told: string;
+  /** Japanese terms that it has given another word, not another reading */
+  readings: readonly OldReading[];
   canUndo: boolean;
   isBusy: boolean;
   /** Asks for changes, and shows them */
@@ -33,6 +36,7 @@ export function useChanges(onChanged?: () => void): Changes {
   const [shown, setShown] = useState<readonly FileChanges[] | null>(null);
   const [told, setTold] = useState('');
   const [made, setMade] = useState<string | null>(null);
+  const [readings, setReadings] = useState<readonly OldReading[]>([]);
   const [asked, setAsked] = useState<readonly Undoing[] | null>(null);
   const [isBusy, setBusy] = useState(false);
   const run = useCallback(async (work: () => Promise<void>) => {
@@ -48,6 +52,7 @@ export function useChanges(onChanged?: () => void): Changes {
   const wasMade = useCallback(
     (undo: string, what: string) => {
       setMade(undo);
+      setReadings([]);
       setShown(null);
       setTold(what);
       onChanged?.();
@@ -74,10 +79,14 @@ export function useChanges(onChanged?: () => void): Changes {
         run(async () => {
           const answer = await call('saveChanges', { files });
           if ('changed' in answer) setTold(`${LIST_WORDS.changedMeanwhile} ${answer.changed.join(', ')}`);
-          else wasMade(answer.undo, `${LIST_WORDS.made} ${answer.files.length}`);
+          else {
+            wasMade(answer.undo, `${LIST_WORDS.made} ${answer.files.length}`);
+            setReadings(answer.readings);
+          }
         }),
       [run, wasMade],
     ),
+    readings,
     asked,
     askUndo: useCallback(
       () =>
@@ -94,6 +103,7 @@ export function useChanges(onChanged?: () => void): Changes {
           setAsked(null);
           await call('undoChanges', { undo: made });
           setMade(null);
+          setReadings([]);
           setTold(LIST_WORDS.undone);
           onChanged?.();
         }),
