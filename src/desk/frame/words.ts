@@ -82,6 +82,8 @@ export const ACT_WORDS = {
   toldReviewed: 'Recorded as reviewed.',
   aboutKeep:
     'Stores each legal text under its version, as proof of what somebody accepts, and forgets translations whose files are gone.',
+  whenKeep:
+    'When the text is saved and translated: this stores it under its version, and it then changes only with another one.',
   toldMeant: 'Recorded as meant:',
   toldKept: 'Legal texts kept:',
   toldForgotten: 'Translations forgotten:',

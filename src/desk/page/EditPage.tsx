@@ -23,6 +23,9 @@ import { Languages, TRANSLATION_PART, Translation } from './Translation.tsx';
 import type { EditedPage } from './usePage.ts';
 import { usePage } from './usePage.ts';
 
+/** How the names of legal texts begin */
+const LEGAL = 'pages/legal/';
+
 /** What can be shown beside the text. */
 const PANELS: readonly { id: string; title: string; Panel: ComponentType<PanelProps> }[] = [
   { id: 'preview', title: EDIT_WORDS.preview, Panel: Preview },
@@ -155,6 +158,7 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
               ) : (
                 <Fields
                   shape={opened.shape}
+                  isLegal={page.startsWith(LEGAL)}
                   offers={opened.offers}
                   values={draft.fields}
                   english={opened.english?.fields ?? null}

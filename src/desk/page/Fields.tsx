@@ -5,6 +5,7 @@ import { EntryProblems, Field } from '../fields/Field.tsx';
 import { type Form, labelOf, type Offers } from '../fields/form.ts';
 import type { Shape } from '../fields/shape.ts';
 import { withValueAt } from '../fields/value.ts';
+import { KeepTexts } from '../frame/KeepTexts.tsx';
 import { EDIT_WORDS, FIELD_WORDS } from '../frame/words.ts';
 import { beginsOn, waitsWords } from './begins.ts';
 import type { Piece } from './marks.ts';
@@ -14,6 +15,8 @@ import { Source } from './Source.tsx';
 
 interface Props {
   shape: Shape;
+  /** Its version changes with its words, so that it stands above them */
+  isLegal: boolean;
   offers: Offers;
   values: Record<string, unknown>;
   english: Record<string, unknown> | null;
@@ -29,6 +32,7 @@ interface Props {
 
 export function Fields({
   shape,
+  isLegal,
   offers,
   values,
   english,
@@ -68,7 +72,7 @@ export function Fields({
   });
   // English texts are published as they are.
   const fields = shape.kind === 'table' ? shape.fields.filter(({ name }) => name !== 'draft' || english) : [];
-  const isFirst = ({ name }: { name: string }) => FIRST.includes(name);
+  const isFirst = ({ name }: { name: string }) => FIRST.includes(name) || (isLegal && name === 'version');
   const fieldsOf = (some: typeof fields) => (
     <div className="desk-fields">
       <Field form={form} shape={{ kind: 'table', fields: some }} path={[]} label="" lang={lang} />
@@ -79,6 +83,7 @@ export function Fields({
     <>
       {fieldsOf(fields.filter(isFirst))}
       {waits && <p>{waits}</p>}
+      {isLegal && <KeepTexts />}
       <ProblemSpace of={EDIT_WORDS.fields} count={told.length}>
         <EntryProblems form={form} problems={told} />
       </ProblemSpace>
