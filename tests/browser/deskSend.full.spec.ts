@@ -168,10 +168,12 @@ test('a remote that is gone is told, and the branch sent again; something new be
 }) => {
   const url = work.git('remote', 'get-url', 'origin');
   work.git('remote', 'set-url', 'origin', 'http://127.0.0.1:1/nothing.git');
-  dev.content.edit(`ja/${ETF}.mdx`, '国によって', 'お国によって');
+  dev.content.edit(`ja/${ETF}.mdx`, '国によって', 'お国に,よって');
   await open(page, '/_desk/send');
-  const anyway = page.getByLabel(SEND_WORDS.anyway);
-  if (await anyway.isVisible()) await anyway.check();
+  const alert = page.locator('.act [role="alert"]').filter({ hasText: SEND_WORDS.chooseAnyway });
+  await act(page, SEND_WORDS.send).click();
+  await expect(alert).toBeVisible();
+  await page.getByLabel(SEND_WORDS.anyway).check();
   await act(page, SEND_WORDS.send).click();
   await expect(told(page)).toContainText(SEND_WORDS.toldNotPushed, SENDING);
   work.git('remote', 'set-url', 'origin', url);
