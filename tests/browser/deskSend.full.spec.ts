@@ -148,8 +148,9 @@ test('is sent for review: a branch with one commit', async ({ page, dev }) => {
   const asks = { question: 'a', by: '2026-11-28T20:00:00Z Ken', section: 'taxes', asks: 'Is it so?' };
   dev.content.write(remarks, `${JSON.stringify(asks)}\n`);
   await title.press('Enter');
-  await expect(page.getByRole('region', { name: SEND_WORDS.fresh })).toContainText(remarks, SENDING);
-  await expect(told(page)).toHaveText(SEND_WORDS.changed);
+  const fresh = page.getByRole('region', { name: SEND_WORDS.fresh });
+  await expect(fresh).toContainText(remarks, SENDING);
+  await expect(fresh).toContainText(SEND_WORDS.changed);
   await expect(title).toHaveValue(TITLE);
   await title.press('Enter');
   const branch = `desk/${new Date().toISOString().slice(0, 10)}-explain-the-taxes-of-funds`;

@@ -166,7 +166,7 @@ export interface SendAnswer {
 export async function send({ title, head, tree, withProblems }: SendInput, dir = CONTENT_DIR): Promise<SendAnswer> {
   const line = checkTitle(title);
   const now = await lookAt(dir);
-  if (now.head !== head || now.tree !== tree) return { told: SEND_WORDS.changed, since: tree };
+  if (now.head !== head || now.tree !== tree) return { told: '', since: tree };
   if (!now.isOpen) throw new Refused(SEND_WORDS.noChange.replace(/\.$/, ''), 'edit something first');
   if (!now.editor.name || !now.editor.mail)
     throw new Refused(SEND_WORDS.aboutYou.replace(/\.$/, ''), 'say who you are');

@@ -106,7 +106,7 @@ it('nothing changed, a newer text, a merge in progress, no name, no repository: 
   const seen = await look();
   own.content.edit(FILE, 'two', '2');
   const asked = { title: TITLE, head: seen.head, tree: seen.tree, withProblems: true };
-  expect(await send(asked, own.content.dir)).toEqual({ told: SEND_WORDS.changed, since: seen.tree });
+  expect(await send(asked, own.content.dir)).toEqual({ told: '', since: seen.tree });
   expect((await lookAt(own.content.dir, seen.tree)).fresh.map(({ file }) => file)).toEqual([FILE]);
   expect((await lookAt(own.content.dir, '0'.repeat(40))).fresh).toEqual([]);
   const { head, tree } = await look();
