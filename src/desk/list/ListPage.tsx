@@ -129,7 +129,7 @@ export function ListPage() {
         <small>{LIST_WORDS.keys}</small>
       </fieldset>
       {texts && <Progress texts={texts} />}
-{(!texts || listed.fault) && <Waiting what={LIST_WORDS.loading} fault={listed.fault} again={readTexts} />}
+      {(!texts || listed.fault) && <Waiting what={LIST_WORDS.loading} fault={listed.fault} again={readTexts} />}
       {told && <p role="status">{told}</p>}
       {texts && !wanted && (
         <nav className="desk-tools" aria-label={LIST_WORDS.todo}>

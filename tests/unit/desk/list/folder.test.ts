@@ -1,8 +1,7 @@
 /** The list of the desk: every text in every language, read anew only if a file has changed. */
-import { rmSync } from 'node:fs';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { EDIT_WORDS } from '../../../../src/desk/frame/words.ts';
 import { fileTitles, listTexts } from '../../../../src/desk/list/folder.ts';
 import { kindOf } from '../../../../src/desk/list/kinds.ts';
@@ -11,15 +10,14 @@ import { taskOf } from '../../../../src/desk/list/listTasks.ts';
 import { waitsWords } from '../../../../src/desk/page/begins.ts';
 import { TABLE_WORDS } from '../../../../src/desk/table/tableWords.ts';
 import { LOCALES } from '../../../../src/i18n/locales.ts';
-import { type ContentTree, treeAt } from '../../../helpers/contentTree.ts';
+import { type ContentTree, emptyTree } from '../../../helpers/contentTree.ts';
 
 let tree: ContentTree;
 beforeEach(() => {
-  tree = treeAt(`.data/trees/folder-${crypto.randomUUID()}`);
+  tree = emptyTree('folder');
   tree.write('en-US/pages/adv.mdx', '---\ntitle: a\n---\n\nText.\n');
   tree.write('en-US/ui.json', '{ "a": "b" }\n');
 });
-afterEach(() => rmSync(tree.dir, { recursive: true }));
 
 const taskIn = (locale: string, page: string) => {
   const text = listTexts(tree.dir).find((one) => one.locale === locale && one.page === page);
