@@ -48,7 +48,7 @@ test('lists every text and language by what is to be done, and every problem', a
   for (const row of await rows.all()) await expect(row).toContainText(`${LIST_WORDS.sections} 2`);
   const line = dev.content.lineOf('en-US/pages/adv.mdx', '[x](/advv)');
   const problems = section(page, LIST_WORDS.problems);
-  await expect(problems).toContainText(`en-US/pages/adv.mdx:${line}`, { timeout: 90_000 });
+  await expect(problems).toContainText(`${LIST_WORDS.line} ${line} en-US/pages/adv.mdx`, { timeout: 90_000 });
   await expect(problems).toContainText('did you mean /adv?');
   await expect(section(page, TASKS.problem).getByRole('row').filter({ hasText: 'adv' })).toHaveCount(1);
 });

@@ -165,7 +165,7 @@ test('replaces words in the chosen languages and lines, and takes all of it back
   await expect(changes.locator('ins').first()).toHaveText('イールド');
   await expect(changes.locator('legend').filter({ hasNotText: /^(\S+ )*(ja\/|[a-z]+\.yml)/ })).toHaveCount(0);
   // One line is left out.
-  const own = changes.getByRole('group', { name: `${LIST_WORDS.wholeFile} ${file}` });
+  const own = changes.getByRole('group', { name: file });
   await own.getByRole('checkbox').nth(1).uncheck();
   await changes.getByRole('button', { name: LIST_WORDS.make }).click();
   await expect(told(page)).toContainText(LIST_WORDS.made);

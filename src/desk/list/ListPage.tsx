@@ -9,7 +9,7 @@ import type { ListedProblem, ListedText } from './folder.ts';
 import { TEXT_KINDS } from './kinds.ts';
 import { ListGroup } from './ListGroup.tsx';
 import { ListProblems } from './ListProblems.tsx';
-import { byFile, TASK_NAMES, taskOf } from './listTasks.ts';
+import { byFile, fileTitles, TASK_NAMES, taskOf } from './listTasks.ts';
 import { KIND_WORDS, LIST_WORDS, TASKS } from './listWords.ts';
 
 /** So long after the last letter, the words are searched. */
@@ -65,6 +65,7 @@ export function ListPage() {
   }, []);
 
   const inFiles = useMemo(() => byFile(problems ?? []), [problems]);
+  const titles = useMemo(() => fileTitles(texts ?? []), [texts]);
   const places = useMemo(() => found && new Map(found.map((page, at) => [page, at])), [found]);
   const placeOf = ({ page }: ListedText) => places?.get(page) ?? 0;
   const isCalledSo = ({ title }: ListedText) => wanted !== '' && folded(title).includes(folded(wanted));
@@ -140,7 +141,7 @@ export function ListPage() {
           ))}
         </nav>
       )}
-      <ListProblems problems={open ?? null} fault={looked.fault} onChanged={read} />
+      <ListProblems problems={open ?? null} fault={looked.fault} titles={titles} onChanged={read} />
       {texts && shown.length === 0 && <p>{LIST_WORDS.nothing}</p>}
       {shown.length > 0 && groups.size === 0 && (
         <p>

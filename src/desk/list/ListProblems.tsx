@@ -17,10 +17,12 @@ interface Props {
   problems: readonly ListedProblem[] | null;
   /** Why they could not be found the last time; '' if they could */
   fault: string;
+  /** How their files are called */
+  titles: ReadonlyMap<string, string>;
   onChanged: () => void;
 }
 
-export function ListProblems({ problems, fault, onChanged }: Props) {
+export function ListProblems({ problems, fault, titles, onChanged }: Props) {
   const changes = useChanges(onChanged);
   const show = (chosen: { file?: string; line?: number; what?: string }) =>
     void changes.show(() => call('mendings', chosen));
@@ -43,18 +45,18 @@ export function ListProblems({ problems, fault, onChanged }: Props) {
       {files.map(([file, inFile]) => (
         <details key={file} open={(problems?.length ?? 0) < FEW}>
           <summary>
-            {file} <small>{inFile.length}</small>
+            {titles.get(file)} <small>{file}</small> <small>{inFile.length}</small>
           </summary>
           {inFile.filter(({ isMendable }) => isMendable).length > 1 && (
             <button type="button" className="button quiet" disabled={changes.isBusy} onClick={() => show({ file })}>
-              {LIST_WORDS.mendFile} {file}
+              {LIST_WORDS.mendFile} {titles.get(file) ?? file}
             </button>
           )}
           <ul className="problems">
             {inFile.map(({ line, what, expected, remedy, isMendable, edit, shown }) => (
               <li key={`${line} ${what} ${expected}`}>
                 <button type="button" className="open-file" data-open={`${shown}:${line}`}>
-                  {file}:{line}
+                  {LIST_WORDS.line} {line} <small>{file}</small>
                 </button>
                 {edit && <a href={edit}>{LIST_WORDS.edit}</a>}
                 <ProblemTold

@@ -7,7 +7,7 @@ import { type TranslationStatus, translationStatuses } from '../../authoring/tra
 import { commandName, isWords, wordFile } from '../../authoring/translation/words.ts';
 import { CONTENT_DIR, mdxFiles, parseSource, readText } from '../../catalogue/content.ts';
 import type { Problem } from '../../catalogue/problem.ts';
-import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from '../../i18n/locales.ts';
+import { DEFAULT_LOCALE, isLocale, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { memo } from '../../memo.ts';
 import { beginsOn } from '../page/begins.ts';
@@ -113,16 +113,6 @@ function textsIn(dir: string): ListedText[] {
   return [...english, ...others];
 }
 
-/** How editors call each file of a text: 'How bonds work, 日本語', 'Trading terms'. */
-export function fileTitles(dir = CONTENT_DIR): Map<string, string> {
-  return new Map(
-    listTexts(dir).map(({ file, title, name, locale }) => [
-      file,
-      file.startsWith(`${locale}/`) ? `${title || name}, ${LOCALES[locale].name}` : title || name,
-    ]),
-  );
-}
-
 /** The title of a page or the subject of a mail, and the day from which readers see it; '' if there is none. */
 function headOf(path: string): Pick<ListedText, 'title' | 'from'> {
   if (!/\.mdx?$/.test(path) || !existsSync(path)) return { title: '', from: '' };
@@ -161,7 +151,7 @@ async function problemsIn(dir: string, signal: AbortSignal): Promise<ListedProbl
   try {
     found = JSON.parse(out);
   } catch {
-    throw new Refused(`npm run content has failed: ${out.trim().split('\n')[0]}`, 'run it in a terminal');
+    throw new Refused(`The problems cannot be looked for: ${out.trim().split('\n')[0]}`, 'ask a developer');
   }
   return found.map((problem) => {
     const file = relative(dir, resolve(problem.file)).replaceAll('\\', '/');

@@ -106,7 +106,7 @@ export const NEW_WORDS = {
 export const REPLACE_WORDS = {
   words: 'Search for',
   becomes: 'Replace by',
-  isPattern: 'It is a regular expression ($1 is its first group)',
+  isPattern: 'It is a pattern, as programmers write them ($1 is its first group)',
   isExact: 'Capital and small letters count',
   isWhole: 'Whole words only',
   withLegal: 'Legal texts too (each change of them needs a new version)',
@@ -115,7 +115,7 @@ export const REPLACE_WORDS = {
   search: 'Show what would change',
   searching: 'Searching',
   none: 'These words are in no text.',
-  about: 'It looks at the words that readers see, not at tags, ids and addresses.',
+  about: 'It looks at the words that readers see, not at marks and addresses.',
 } as const;
 
 export const RENAME_WORDS = {

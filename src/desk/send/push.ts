@@ -23,23 +23,20 @@ export async function remoteOf({ git }: Repository): Promise<Remote | null> {
 const FAULTS: readonly (readonly [RegExp, string])[] = [
   [
     /could not resolve|failed to connect|couldn't connect|connection (?:refused|timed out|reset|closed)|network is unreachable|no route to host|timed out|operation too slow/i,
-    'The machine of the remote does not answer. Look whether you are online, then send the branch again.',
+    'The machine that it goes to does not answer. Look whether you are online, then send it again.',
   ],
   [
     /permission (?:to .* )?denied|authentication failed|could not read (?:username|password)|terminal prompts disabled|access denied|\b(?:401|403)\b|host key verification|insufficient permission|not authorized/i,
-    'The remote does not know you, or you may not write there. Ask whoever looks after it for the right to push.',
+    'You are not known there, or may not write. Ask a developer for the right to send.',
   ],
   [
     /\[rejected\]|non-fast-forward|fetch first|stale info/i,
-    'The remote has a branch of this name with other commits. Begin something new, or ask whoever has added to it.',
+    'Somebody else has added to the set of this name there. Begin something new, or ask whoever it was.',
   ],
-  [
-    /remote rejected|hook declined|protected branch/i,
-    'The remote refuses the branch by a rule of its own. Ask whoever looks after it.',
-  ],
+  [/remote rejected|hook declined|protected branch/i, 'It is refused there by a rule of its own. Ask a developer.'],
   [
     /does not appear to be a git repository|repository .*not found|\b404\b|does not exist|no such file/i,
-    'There is no repository at the address of the remote. Ask whoever looks after it for the right address.',
+    'There is nothing at the address that it goes to. Ask a developer for the right address.',
   ],
 ];
 

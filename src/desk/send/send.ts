@@ -199,7 +199,7 @@ async function freeName({ git }: Repository, title: string, remote: Remote | nul
   const isTaken = (branch: string) =>
     known.has(`refs/heads/${branch}`) || (remote !== null && known.has(`refs/remotes/${remote.name}/${branch}`));
   if (known.has(`refs/heads/${OWN.slice(0, -1)}`))
-    throw new Refused(`A branch named '${OWN.slice(0, -1)}' is in the way`, 'give it another name in git');
+    throw new Refused(`A branch named '${OWN.slice(0, -1)}' is in the way`, 'ask a developer to give it another name');
   let free = name;
   for (let count = 2; isTaken(free); count += 1) free = `${name}-${count}`;
   return free;
@@ -247,7 +247,7 @@ async function commit(
 export async function pushAgain(dir = CONTENT_DIR): Promise<{ told: string }> {
   const repository = await repositoryOf(dir);
   const branch = await branchOf(repository);
-  if (!branch?.startsWith(OWN)) throw new Refused('The desk sends only branches that it has made', 'reload the page');
+  if (!branch?.startsWith(OWN)) throw new Refused('The desk sends only what it has gathered itself', 'reload the page');
   return { told: await toldOf(repository, branch, await remoteOf(repository), `${SEND_WORDS.toldSent} ${branch}`) };
 }
 
@@ -256,7 +256,7 @@ export async function beginAnew(dir = CONTENT_DIR): Promise<{ told: string }> {
   const repository = await repositoryOf(dir);
   const { isOpen, main } = await lookAt(dir);
   if (isOpen) throw new Refused('There are changes that are not sent', 'send them first');
-  if (!main) throw new Refused('There is no branch to go back to', 'ask whoever looks after the repository');
+  if (!main) throw new Refused('There are no texts of others to go back to', 'ask a developer');
   try {
     await repository.git(['switch', '--quiet', '--no-guess', main]);
   } catch (error) {

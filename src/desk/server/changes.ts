@@ -10,6 +10,8 @@ import { undoable } from './undo.ts';
 export interface FileChanges<Line extends ChangedLine = ChangedLine> {
   /** Relative to the content folder */
   file: string;
+  /** How editors call it */
+  title?: string | undefined;
   digest: string;
   lines: Line[];
 }

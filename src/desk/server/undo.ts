@@ -54,6 +54,8 @@ export function undoable(paths: readonly string[], work: () => void): string {
 export interface Undoing {
   /** Relative to the content folder */
   file: string;
+  /** How editors call it */
+  title?: string | undefined;
   /** How many words of it are lost */
   words: number;
 }

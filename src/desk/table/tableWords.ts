@@ -17,7 +17,7 @@ export const TABLE_WORDS = {
   about: {
     facts: 'Every figure that the texts state. A change shows on all pages that name it.',
     glossary: 'The terms that pages explain.',
-    offers: 'What Finger offers, where it works and what it costs. Pages state it by <Offer> and <Offers>.',
+    offers: 'What Finger offers, where it works and what it costs. Pages state it from here.',
     ui: 'The words of menus, buttons, figures and messages. The software names them: none can be added or removed here.',
     server: 'What the server answers. The software names them: none can be added or removed here.',
     mail: 'What the server mails. The software names them: none can be added or removed here.',
@@ -84,7 +84,7 @@ export const TABLE_WORDS = {
   behind: 'Stands behind',
   ownPlace: 'Where the order of the file has it',
   chooseBehind: 'Choose its neighbor',
-  newName: 'Its name in the file',
+  newName: 'Its short name',
   nameSuch: 'such as stockFee: small letters first, no space',
   needs: 'It needs words in:',
   mayDiffer: 'Only if they differ from the American ones:',

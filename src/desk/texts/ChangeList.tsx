@@ -43,7 +43,12 @@ export function ChangeList({
       <h2 id="desk-changes" ref={heading} tabIndex={-1}>
         {LIST_WORDS.changes}
       </h2>
-      {files.map(({ file, lines }) => {
+      {files.map(({ file, title, lines }) => {
+        const called = (
+          <>
+            {title} <small>{file}</small>
+          </>
+        );
         const keys = lines.map((line) => keyOf(file, line));
         return (
           <fieldset key={file}>
@@ -55,10 +60,10 @@ export function ChangeList({
                     checked={keys.every(isChosen)}
                     onChange={({ target }) => choose(keys, target.checked)}
                   />
-                  <span className="unseen">{LIST_WORDS.wholeFile}</span> {file}
+                  <span className="unseen">{LIST_WORDS.wholeFile}</span> {called}
                 </label>
               ) : (
-                file
+                called
               )}
             </legend>
             <ul>
@@ -143,9 +148,9 @@ export function ChangesTold({ changes }: { changes: Changes }) {
         >
           <p>{LIST_WORDS.aboutUndo}</p>
           <ul>
-            {changes.asked.map(({ file, words }) => (
+            {changes.asked.map(({ file, title, words }) => (
               <li key={file}>
-                {file}: {words} {words === 1 ? LIST_WORDS.word : LIST_WORDS.manyWords}
+                {title} <small>{file}</small>: {words} {words === 1 ? LIST_WORDS.word : LIST_WORDS.manyWords}
               </li>
             ))}
           </ul>

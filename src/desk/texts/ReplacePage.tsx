@@ -104,11 +104,11 @@ export function ReplacePage() {
         <section>
           <p>{LIST_WORDS.otherPlaces}</p>
           <ul className="problems">
-            {found.others.map(({ file, shown, line, text }, index) => (
+            {found.others.map(({ file, title, shown, line, text }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a line may have the same words twice
               <li key={index}>
                 <button type="button" className="open-file" data-open={`${shown}:${line}`}>
-                  {file}:{line}
+                  {title} {LIST_WORDS.line} {line} <small>{file}</small>
                 </button>{' '}
                 {text}
               </li>

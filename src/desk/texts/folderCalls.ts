@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type ChangedLine, isMendable } from '../../authoring/mend.ts';
 import { findTexts } from '../list/find.ts';
 import { type ListedProblem, listProblems, listTexts } from '../list/folder.ts';
+import { fileTitles } from '../list/listTasks.ts';
 import { call } from '../server/call.ts';
 import { type FileChanges, saveChanges, shownChanges } from '../server/changes.ts';
 import { readContent } from '../server/files.ts';
@@ -45,6 +46,12 @@ function mendings(problems: readonly ListedProblem[]): FileChanges<MendedLine>[]
   });
 }
 
+/** With what editors call each file. */
+function titled<File extends { file: string; title?: string | undefined }>(files: readonly File[]): File[] {
+  const titles = fileTitles(listTexts());
+  return files.map((one) => ({ ...one, title: titles.get(one.file) }));
+}
+
 const isChosen = (problem: ListedProblem, { file, line, what }: z.output<typeof chosenProblems>) =>
   (file ?? problem.file) === problem.file &&
   (line ?? problem.line) === problem.line &&
@@ -57,9 +64,12 @@ export const folderCalls = {
   /** As `npm run content` lists them. */
   listProblems: call(z.strictObject({}), () => listProblems()),
   mendings: call(chosenProblems, async (chosen) =>
-    mendings((await listProblems()).filter((problem) => isChosen(problem, chosen))),
+    titled(mendings((await listProblems()).filter((problem) => isChosen(problem, chosen)))),
   ),
-  findWords: call(search, (wanted) => findWords(wanted)),
+  findWords: call(search, async (wanted) => {
+    const { files, others } = await findWords(wanted);
+    return { files: titled(files), others: titled(others) };
+  }),
   /** With the terms whose reading nobody has changed with their word */
   saveChanges: call(z.strictObject({ files: chosenChanges }), ({ files }) => {
     const before = readContent(GLOSSARY).text;
@@ -67,9 +77,12 @@ export const folderCalls = {
     return 'changed' in answer ? answer : { ...answer, readings: oldReadings(before, readContent(GLOSSARY).text) };
   }),
   /** What `undoChanges` would take away */
-  undoing: call(z.strictObject({ undo: z.string() }), ({ undo: name }) => undoing(name)),
+  undoing: call(z.strictObject({ undo: z.string() }), ({ undo: name }) => titled(undoing(name))),
   undoChanges: call(z.strictObject({ undo: z.string() }), ({ undo: name }) => undo(name)),
   createText: call(newText, (text) => createText(text)),
-  planRenaming: call(z.strictObject({ wanted: renaming }), ({ wanted }) => planRenaming(wanted)),
+  planRenaming: call(z.strictObject({ wanted: renaming }), ({ wanted }) => {
+    const plan = planRenaming(wanted);
+    return { ...plan, files: titled(plan.files) };
+  }),
   rename: call(z.strictObject({ wanted: renaming, mark: z.string() }), ({ wanted, mark }) => rename(wanted, mark)),
 };

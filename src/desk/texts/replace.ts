@@ -30,7 +30,7 @@ export type Search = z.output<typeof search>;
 export interface Found {
   files: FileChanges[];
   /** Where the words stand in a way that cannot be changed here, such as across a tag */
-  others: { file: string; shown: string; line: number; text: string }[];
+  others: { file: string; title?: string | undefined; shown: string; line: number; text: string }[];
 }
 
 /** How long a regular expression may take. */
@@ -80,7 +80,7 @@ function patternOf({ words, isPattern, isExact, isWhole }: Search): RegExp {
     return new RegExp(before + source + after, isExact ? 'gu' : 'giu');
   } catch (error) {
     const [, reason = ''] = /: ([^:]*)$/.exec((error as Error).message) ?? [];
-    throw new Refused(`The regular expression cannot be read: ${reason}`, 'correct it, or search for plain words');
+    throw new Refused(`The pattern cannot be read: ${reason}`, 'correct it, or search for plain words');
   }
 }
 
@@ -105,7 +105,7 @@ function matches({ source, flags }: RegExp, texts: readonly string[], timeout: n
     return found.filter(({ text }) => text !== '');
   } catch (error) {
     if ((error as { code?: string }).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
-    throw new Refused('The regular expression takes too long', 'write it without a repetition within a repetition');
+    throw new Refused('The pattern takes too long', 'write it without a repetition within a repetition');
   }
 }
 

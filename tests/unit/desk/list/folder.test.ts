@@ -3,10 +3,10 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, it } from 'vitest';
 import { EDIT_WORDS } from '../../../../src/desk/frame/words.ts';
-import { fileTitles, listTexts } from '../../../../src/desk/list/folder.ts';
+import { listTexts } from '../../../../src/desk/list/folder.ts';
 import { kindOf } from '../../../../src/desk/list/kinds.ts';
 import { ListGroup } from '../../../../src/desk/list/ListGroup.tsx';
-import { taskOf } from '../../../../src/desk/list/listTasks.ts';
+import { fileTitles, taskOf } from '../../../../src/desk/list/listTasks.ts';
 import { waitsWords } from '../../../../src/desk/page/begins.ts';
 import { TABLE_WORDS } from '../../../../src/desk/table/tableWords.ts';
 import { LOCALES } from '../../../../src/i18n/locales.ts';
@@ -67,7 +67,7 @@ it('says of news and of a legal text from which day readers see them, while that
 it('calls files by the titles of their texts, with their language where each has its own', () => {
   tree.write('ja/pages/adv.mdx', '---\ntitle: 広告\n---\n\n文。\n');
   tree.write('glossary.yml', 'gap:\n  en-US: { term: gap, definition: A gap. }\n');
-  const titles = fileTitles(tree.dir);
+  const titles = fileTitles(listTexts(tree.dir));
   expect(titles.get('ja/pages/adv.mdx')).toBe(`広告, ${LOCALES.ja.name}`);
   expect(titles.get('glossary.yml')).toBe(TABLE_WORDS.table.glossary);
   expect(titles.get('nothing.yml')).toBeUndefined();

@@ -71,7 +71,7 @@ it('a push that does not work is told in plain words, and the commit stands', as
   const cases: [RegExp, () => void][] = [
     [/does not answer/, () => own.git('remote', 'set-url', 'origin', 'http://127.0.0.1:1/x.git')],
     [/does not answer/, () => own.git('remote', 'set-url', 'origin', 'http://hana:secret@nowhere.invalid/x.git')],
-    [/no repository at the address/, () => own.git('remote', 'set-url', 'origin', join(own.root, 'nowhere'))],
+    [/nothing at the address/, () => own.git('remote', 'set-url', 'origin', join(own.root, 'nowhere'))],
   ];
   await sendNow();
   expect(there('rev-parse', BRANCH)).toBe(own.git('rev-parse', 'HEAD'));
@@ -95,7 +95,7 @@ it('a push that does not work is told in plain words, and the commit stands', as
   const ken = ['-c', 'user.name=Ken', '-c', 'user.email=ken@example.com'];
   const other = there(...ken, 'commit-tree', 'main^{tree}', '-p', 'main', '-m', 'Other');
   there('update-ref', `refs/heads/${BRANCH}`, other);
-  expect((await pushAgain(own.content.dir)).told).toContain('other commits');
+  expect((await pushAgain(own.content.dir)).told).toContain('Somebody else');
   expect(there('rev-parse', BRANCH)).toBe(other);
   expect(own.git('log', '-1', '--format=%s')).toBe('More');
 });
@@ -114,7 +114,7 @@ it('nothing changed, a newer text, a merge in progress, no name, no repository: 
   expect(await refusal(send({ title: TITLE, head, tree, withProblems: false }, own.content.dir))).toContain('problems');
   own.git('config', '--unset', 'user.email');
   const state = before();
-  expect(await refusal(sendNow())).toContain('git writes your name');
+  expect(await refusal(sendNow())).toContain('has your name');
   expect(before()).toBe(state);
   await setEditor({ name: 'Ken', mail: 'ken@example.com' }, own.content.dir);
   own.git('checkout', '--quiet', '-b', 'other');

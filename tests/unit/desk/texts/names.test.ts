@@ -4,7 +4,7 @@ import { ITEM_NAME, nameFrom, PAGE_NAME } from '../../../../src/desk/texts/names
 
 it.each([
   ['What a trade costs', 'whatATradeCosts', 'what-a-trade-costs'],
-  ['Who’s who: São Paulo & 2027', 'whosWhoSaoPaulo2027', 'whos-who-sao-paulo-2027'],
+  ['A broker’s fees: São Paulo & 2027', 'aBrokersFeesSaoPaulo2027', 'a-brokers-fees-sao-paulo-2027'],
 ])('%s', (title, page, item) => {
   expect([nameFrom(title, PAGE_NAME), nameFrom(title, ITEM_NAME)]).toEqual([page, item]);
   expect(page).toMatch(PAGE_NAME.pattern);
