@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { LOCALE_IDS } from '../i18n/locales.ts';
 import { lookUp } from '../lookUp.ts';
 import { CONTENT_DIR, readText } from './content.ts';
-import { messageOf } from './problem.ts';
+import { PLAIN_WORDS } from './schemaWords.ts';
 import { readJson } from './syntax.ts';
 
 export const ROUTES_FILE = 'routes.json';
@@ -113,9 +113,9 @@ function rowsOf<Row>(
 ): Rows<Row> {
   const found: Rows<Row> = { rows: [], faults: [], written: list };
   for (const [at, entry] of list.entries()) {
-    const { data, error } = schema.safeParse(entry);
+    const { data, error } = schema.safeParse(entry, PLAIN_WORDS);
     const [issue] = error?.issues ?? [];
-    const [field, what] = data === undefined ? [issue?.path[0], issue ? messageOf(issue) : ''] : (doubled(data) ?? []);
+    const [field, what] = data === undefined ? [issue?.path[0], issue?.message ?? ''] : (doubled(data) ?? []);
     if (what !== undefined) found.faults.push({ at, field: field === undefined ? undefined : String(field), what });
     else if (data !== undefined) found.rows.push(data);
   }

@@ -117,35 +117,6 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return byDistance(word, candidates)[0];
 }
 
-/** What schemas say by themselves, in an editor's words. */
-const PLAIN: readonly (readonly [RegExp, string])[] = [
-  [/^Invalid input: expected \w+, received undefined$/, 'is missing'],
-  [/^Invalid input: expected string, .*/, 'is no text'],
-  [/^Invalid input: expected number, .*/, 'is no number'],
-  [/^Invalid input: expected boolean, .*/, 'is neither true nor false'],
-  [/^Invalid input: expected array, .*/, 'is no list'],
-  [/^Invalid input: expected (?:object|record), .*/, 'has no fields of its own'],
-  [/^Invalid option: expected one of (.*)$/, 'is none of $1'],
-  [/^Unrecognized keys?: (.*)$/, 'has the unknown field $1'],
-  [/^Too small: expected \w+ to have >=1 \w+$/, 'is empty'],
-  [/^Too small: expected \w+ to have >=(\d+ \w+)$/, 'has fewer than $1'],
-  [/^Too big: expected \w+ to have <=(\d+ \w+)$/, 'has more than $1'],
-  [/^Too small: expected \w+ to be >=(\S+)$/, 'is less than $1'],
-  [/^Too small: expected \w+ to be >(\S+)$/, 'is not more than $1'],
-  [/^Too big: expected \w+ to be <=(\S+)$/, 'is more than $1'],
-];
-
-/** What a schema says of a value, in an editor's words. */
-export function messageOf({ message }: { message: string }): string {
-  const [pattern, words] = PLAIN.find(([known]) => known.test(message)) ?? [];
-  return pattern && words
-    ? message
-        .replace(pattern, words)
-        .replaceAll('"|"', ', ')
-        .replace(/ "(.*)"$/, ' $1')
-    : message;
-}
-
 /** A text for terminals: what nobody sees, or what turns the direction of the text, as its number. */
 export const visible = (text: string) =>
   text.replace(

@@ -1,6 +1,7 @@
 /** What the rules for tables say alike: of a table that is missing, and of what does not fit its schema. */
 import type { z } from 'zod';
-import { escaped, messageOf, type Report } from '../../catalogue/problem.ts';
+import { escaped, type Report } from '../../catalogue/problem.ts';
+import { PLAIN_WORDS } from '../../catalogue/schemaWords.ts';
 import { headOf } from '../../catalogue/tableHead.ts';
 import type { Yaml } from '../../catalogue/yaml.ts';
 import { lookUp } from '../../lookUp.ts';
@@ -49,8 +50,7 @@ export function reportIssues(
   },
 ): void {
   const { value, lineOf } = written;
-  for (const { path, ...issue } of schema.safeParse(value).error?.issues ?? []) {
-    const message = messageOf(issue);
+  for (const { path, message } of schema.safeParse(value, PLAIN_WORDS).error?.issues ?? []) {
     const values: unknown[] = [];
     for (const step of path) values.push(lookUp(Object(values.length > 0 ? values.at(-1) : value), step));
     const last = values.at(-1);

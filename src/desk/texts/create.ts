@@ -15,7 +15,7 @@ import {
   redirects,
 } from '../../catalogue/addedRoutes.ts';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
-import { messageOf } from '../../catalogue/problem.ts';
+import { PLAIN_WORDS } from '../../catalogue/schemaWords.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { OWN_ROUTES, type Route, roomAddress } from '../../routes.ts';
 import { withFields } from '../page/frontMatter.ts';
@@ -109,8 +109,8 @@ function headOf(text: NewText, page: string): string {
       ? { title, description, lead: text.lead, date: text.date, ...(text.isHouse && { house: true }) }
       : { title, description, topic: text.topic };
   const schema = ROOM_SCHEMAS[roomOf(page)];
-  const [issue] = schema.safeParse(fields).error?.issues ?? [];
-  if (issue) throw new Refused(`${issue.path.join('.')}: ${messageOf(issue)}`, 'change it in the form');
+  const [issue] = schema.safeParse(fields, PLAIN_WORDS).error?.issues ?? [];
+  if (issue) throw new Refused(`${issue.path.join('.')}: ${issue.message}`, 'change it in the form');
   return withFields('', fields, Object.keys(schema.shape)).trimEnd();
 }
 

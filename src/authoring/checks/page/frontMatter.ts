@@ -1,5 +1,6 @@
-import { escaped, messageOf, misspellingOf, suggestion } from '../../../catalogue/problem.ts';
+import { escaped, misspellingOf, suggestion } from '../../../catalogue/problem.ts';
 import { articleSchema, newsSchema, noticeSchema, pageSchema } from '../../../catalogue/schemas.ts';
+import { PLAIN_WORDS } from '../../../catalogue/schemaWords.ts';
 import { ARTICLE_TOPICS } from '../../../forms/lists.ts';
 import { lookUp } from '../../../lookUp.ts';
 import type { Rule } from '../rule.ts';
@@ -58,7 +59,7 @@ export const frontMatter: Rule = {
       const misspelled = Object.keys(written).flatMap((key) =>
         fields.includes(key) ? [] : (misspellingOf(key, missing) ?? []),
       );
-      for (const issue of schema.safeParse(written).error?.issues ?? []) {
+      for (const issue of schema.safeParse(written, PLAIN_WORDS).error?.issues ?? []) {
         if (issue.code === 'unrecognized_keys') {
           const known = issue.path.length === 0 ? fields : ['text', 'href'];
           for (const key of issue.keys) {
@@ -77,7 +78,7 @@ export const frontMatter: Rule = {
         const field = String(issue.path[0] ?? '');
         const expected = lookUp(EXPECTED, field) ?? fields.join(', ');
         if (Object.hasOwn(written, field)) {
-          const what = `front matter ${issue.path.join('.')}: ${messageOf(issue)}`;
+          const what = `front matter ${issue.path.join('.')}: ${issue.message}`;
           report(lineOf([field]), what, expected, `change the line ${field}: …`);
         } else if (!misspelled.includes(field))
           report(1, `the front matter has no ${field}`, expected, `add a line ${field}: …`);

@@ -5,8 +5,9 @@ import { CONFORMANCE_FILE, conformanceSchema } from '../../../catalogue/conforma
 import { INCIDENTS_FILE, incidentsSchema } from '../../../catalogue/incidents.ts';
 import { OFFERS_FILE, offersSchema } from '../../../catalogue/offers.ts';
 import { OPERATOR_FILE, operatorSchema } from '../../../catalogue/operator.ts';
-import { messageOf, type Report, suggestion } from '../../../catalogue/problem.ts';
+import { type Report, suggestion } from '../../../catalogue/problem.ts';
 import { bare, factsSchema, glossarySchema, jurisdictionsSchema, wordingSchema } from '../../../catalogue/schemas.ts';
+import { PLAIN_WORDS } from '../../../catalogue/schemaWords.ts';
 import type { Yaml } from '../../../catalogue/yaml.ts';
 import { lookUp } from '../../../lookUp.ts';
 import type { Rule } from '../rule.ts';
@@ -40,7 +41,7 @@ export const table: Rule = {
 
 function checkFields(schema: z.ZodType, written: Yaml, report: Report): void {
   const { value, lineOf } = written;
-  const issues = schema.safeParse(value ?? {}).error?.issues ?? [];
+  const issues = schema.safeParse(value ?? {}, PLAIN_WORDS).error?.issues ?? [];
   for (const [index, issue] of issues.entries()) {
     const at = issue.path.map(String);
     const place = at.join('.');
@@ -53,7 +54,7 @@ function checkFields(schema: z.ZodType, written: Yaml, report: Report): void {
         report(lineOf([...at, key]), what, fields.join(', '), suggestion(key, fields));
       }
     } else {
-      const message = messageOf(issue);
+      const { message } = issue;
       const field = issue.path.findLast((step) => typeof step === 'string');
       const remedy = message === 'is missing' ? 'write it' : `change ${String(field ?? 'the file')}`;
       report(lineOf(at), `${place || 'the file'}: ${message}`, expectedAt(written, issue.path), remedy);
