@@ -8,7 +8,6 @@ import type { Service } from '../../contract/common.ts';
 import type { TransportKind } from '../../contract/errors.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { CLOCK, clockText } from '../../markets/zone.ts';
 
 export interface MessageTexts {
   kinds: Record<TransportKind | 'forbidden', string>;
@@ -72,7 +71,7 @@ export default function Messages({ locale, lang, service, words }: Props) {
                 .map((message) => (
                   <li key={message.id}>
                     <time dateTime={new Date(message.at).toISOString()}>
-                      {clockText(new Intl.DateTimeFormat(lang, CLOCK).format(message.at), lang)}
+                      {new Intl.DateTimeFormat(lang, { timeStyle: 'short' }).format(message.at)}
                     </time>
                     {textOf(message)}
                   </li>
