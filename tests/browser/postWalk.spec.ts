@@ -115,10 +115,13 @@ for (const [locale, viewport] of [
         .click();
       await expect(replies(other).locator('#replies-said')).toHaveText(t('reply.waits'));
       await operate('replies publish', { id: await waiting('replies list') });
+      // The button changes before the server knows.
+      const marked = other.waitForResponse((response) => response.url().endsWith('/helpful'));
       await replies(other)
         .getByRole('button', { name: t('reply.helpful') })
         .first()
         .click();
+      await marked;
       await open(page, path);
       await expect(replies(page)).toContainText(t('reply.helpful.count', { count: 1 }));
       const question = reply(page, 'By how much in June?').first();
