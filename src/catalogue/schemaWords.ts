@@ -18,7 +18,8 @@ export const PLAIN_WORDS = {
       case 'invalid_type':
         return issue.input === undefined ? 'is missing' : lookUp(IS_NO, issue.expected);
       case 'invalid_value':
-        return issue.values.length > 1 ? `is none of ${issue.values.join(', ')}` : undefined;
+        if (issue.values.length < 2) return undefined;
+        return `${issue.input === undefined ? 'is missing: one' : 'is none'} of ${issue.values.join(', ')}`;
       case 'unrecognized_keys':
         return `has the unknown field ${issue.keys.join(', ')}`;
       case 'too_small':

@@ -56,7 +56,7 @@ function checkFields(schema: z.ZodType, written: Yaml, report: Report): void {
     } else {
       const { message } = issue;
       const field = issue.path.findLast((step) => typeof step === 'string');
-      const remedy = message === 'is missing' ? 'write it' : `change ${String(field ?? 'the file')}`;
+      const remedy = message.startsWith('is missing') ? 'write it' : `change ${String(field ?? 'the file')}`;
       report(lineOf(at), `${place || 'the file'}: ${message}`, expectedAt(written, issue.path), remedy);
     }
   }
