@@ -150,6 +150,29 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
 
   useStay(useCallback(() => void look().catch(fail), [look, fail]));
 
+  /** Takes what is in the file now, after `sent` was saved. What has been typed meanwhile stays. */
+  const take = useCallback(
+    (saved: OpenPage, sent: Draft) => {
+      const trimmed = sent.sections.map((text) => text.replace(/^(?:[ \t]*\n)+/, '').trimEnd());
+      const isSameCut = isSame(
+        trimmed,
+        saved.sections.map(({ text }) => text),
+      );
+      if (!isSameCut) return show(saved);
+      setOpened(saved);
+      setProblems(saved.problems);
+      // What has been tidied in the file is no change of the editor's.
+      setDraft((now) => ({
+        head: now.head === sent.head ? (saved.head ?? '') : now.head,
+        fields: isSame(now.fields, sent.fields) ? saved.fields : now.fields,
+        sections: now.sections.map((text, at) =>
+          text === sent.sections[at] ? (saved.sections[at]?.text ?? text) : text,
+        ),
+      }));
+    },
+    [show],
+  );
+
   const write = useCallback(
     async (sent: Draft) => {
       const { opened: base } = latest.current;
@@ -171,25 +194,7 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
         const { saved, before } = answer;
         earlier.add({ digest: saved.digest, before });
         setTold([EDIT_WORDS.saved, ...goneHeadings(base.sections, sent.sections).map(goneWords)].join(' '));
-        const trimmed = sent.sections.map((text) => text.replace(/^(?:[ \t]*\n)+/, '').trimEnd());
-        const isSameCut = isSame(
-          trimmed,
-          saved.sections.map(({ text }) => text),
-        );
-        if (!isSameCut) {
-          show(saved);
-          return true;
-        }
-        setOpened(saved);
-        setProblems(saved.problems);
-        // What has been typed meanwhile stays; what has been tidied in the file is no change of the editor's.
-        setDraft((now) => ({
-          head: now.head === sent.head ? (saved.head ?? '') : now.head,
-          fields: isSame(now.fields, sent.fields) ? saved.fields : now.fields,
-          sections: now.sections.map((text, at) =>
-            text === sent.sections[at] ? (saved.sections[at]?.text ?? text) : text,
-          ),
-        }));
+        take(saved, sent);
         return true;
       } catch (error) {
         fail(error);
@@ -198,7 +203,7 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
         isSaving.current = false;
       }
     },
-    [locale, page, earlier, show, fail],
+    [locale, page, earlier, take, fail],
   );
 
   const save = useCallback(() => write(latest.current.draft), [write]);
@@ -295,8 +300,9 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
       isSaving.current = true;
       setTold(ACT_WORDS.working);
       try {
+        const { draft: sent } = latest.current;
         const { told: done } = await call(name, { locale, page });
-        show(await call('openPage', { locale, page }));
+        take(await call('openPage', { locale, page }), sent);
         setTold(done);
       } catch (error) {
         fail(error);
