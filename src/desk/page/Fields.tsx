@@ -1,7 +1,8 @@
 /** Front matter as fields. */
 import type { ReactNode } from 'react';
 import { lookUp } from '../../lookUp.ts';
-import { EntryProblems, Field } from '../fields/Field.tsx';
+import { EntryProblems } from '../fields/controls.tsx';
+import { Field } from '../fields/Field.tsx';
 import { type Form, labelOf, type Offers } from '../fields/form.ts';
 import type { Shape } from '../fields/shape.ts';
 import { withValueAt } from '../fields/value.ts';

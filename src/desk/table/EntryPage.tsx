@@ -2,7 +2,8 @@
 import { useEffect, useState } from 'react';
 import { LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
-import { EntryProblems, Field } from '../fields/Field.tsx';
+import { EntryProblems } from '../fields/controls.tsx';
+import { Field } from '../fields/Field.tsx';
 import { type Form, isShown } from '../fields/form.ts';
 import { type FieldPath, isSame, withValueAt } from '../fields/value.ts';
 import { Ask } from '../frame/Ask.tsx';

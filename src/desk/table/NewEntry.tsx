@@ -1,7 +1,8 @@
 /** A new entry of a table, written into its place when it is right. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isLocale, LOCALE_IDS, LOCALES } from '../../i18n/locales.ts';
-import { EntryProblems, Field } from '../fields/Field.tsx';
+import { EntryProblems } from '../fields/controls.tsx';
+import { Field } from '../fields/Field.tsx';
 import { emptyFields, type Form, isShown, labelOf, localesIn } from '../fields/form.ts';
 import type { Shape } from '../fields/shape.ts';
 import { type FieldPath, isStart, withValueAt } from '../fields/value.ts';
