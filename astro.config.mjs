@@ -8,8 +8,8 @@ import { bundleBoot, hashOf } from './src/integrations/bootBundle.ts';
 import { bundles } from './src/integrations/bundles.ts';
 import { companySample } from './src/integrations/companySample.ts';
 import { devApi } from './src/integrations/devApi.ts';
-import { devDenied } from './src/integrations/devDenied.ts';
 import { devDesk } from './src/integrations/devDesk.ts';
+import { devDenied, isUnwatched } from './src/integrations/devFiles.ts';
 import { devShells } from './src/integrations/devShells.ts';
 import { finishBuild } from './src/integrations/finishBuild.ts';
 import { islandKinds } from './src/integrations/islandKinds.ts';
@@ -62,7 +62,7 @@ export default defineConfig({
   vite: {
     cacheDir: `.data/vite/${cacheName}`,
     plugins: [islandRuntime()],
-    server: { fs: { deny: devDenied() } },
+    server: { fs: { deny: devDenied() }, watch: { ignored: isUnwatched } },
     define: {
       __BOOT__: JSON.stringify(boot.code),
       __API_BASE__: JSON.stringify(settings.API_BASE ?? ''),

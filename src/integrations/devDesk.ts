@@ -7,6 +7,7 @@ import { API_PATH } from '../desk/server/addresses.ts';
 import { showingDrafts } from '../desk/server/drafts.ts';
 import { GUARD_HEADERS, newToken, pathOf, refusal } from '../desk/server/guard.ts';
 import { newAddress } from '../desk/server/redirect.ts';
+import { MADE } from './virtualModule.ts';
 
 const PAGES = {
   '/_desk': 'list/index.astro',
@@ -80,12 +81,19 @@ function reload(server: ViteDevServer): void {
   server.ws.send({ type: 'full-reload', path: '*' });
 }
 
+/** Every module runs anew. Only those that are made from content/ have changed, so that the code of the others stays. */
 function forget({ environments }: ViteDevServer): void {
   for (const environment of Object.values(environments)) {
-    environment.moduleGraph.invalidateAll();
+    const { moduleGraph } = environment;
+    const made = [...moduleGraph.idToModuleMap.values()].filter(({ id }) => id?.startsWith(MADE));
+    for (const module of made) moduleGraph.invalidateModule(module);
+    runnerOf(environment)?.evaluatedModules.clear();
     shareNoLonger(environment);
   }
 }
+
+const runnerOf = (environment: DevEnvironment | RunnableDevEnvironment) =>
+  'runner' in environment ? environment.runner : undefined;
 
 /** Astro's module of all entries of content/. */
 export const ENTRIES = '\0astro:data-layer-content';
@@ -107,7 +115,7 @@ export function dropLoading({ environments }: ViteDevServer): void {
  * get the module of before. Nothing public drops it: `clearCache()` and invalidated modules leave fetches under way. The
  * brackets name a private field, so that the type check fails if Vite renames it, as devDesk.full.test.ts does.
  */
-function shareNoLonger(environment: DevEnvironment | RunnableDevEnvironment): void {
+function shareNoLonger(environment: DevEnvironment): void {
   // biome-ignore lint/complexity/useLiteralKeys: with a point the type check refuses a private field, renamed or not
-  if ('runner' in environment) environment.runner['concurrentModuleNodePromises'].clear();
+  runnerOf(environment)?.['concurrentModuleNodePromises'].clear();
 }

@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { createViteServer } from 'vitest/node';
-import { devDenied } from '../../../src/integrations/devDenied.ts';
+import { CONTENT_DIR } from '../../../src/contentDir.ts';
+import { devDenied, isUnwatched } from '../../../src/integrations/devFiles.ts';
 import { ask } from '../../helpers/api.ts';
 import { emptyFolder } from '../../helpers/database.ts';
 
@@ -51,4 +52,12 @@ it('the development server sends nothing that begins with a dot in its folder', 
     await vite.close();
     await remove();
   }
+});
+
+it('the development server watches sources and content, and no built site or database', () => {
+  const watched = (path: string) => !isUnwatched(resolve(path));
+  const files = ['src/site.ts', 'content/operator.yml', '.env', '.astro/data-store.json', 'astro.config.mjs'];
+  expect(files.filter((file) => !watched(file))).toEqual([]);
+  expect(['.data', '.data/db/base/1', 'dist/index.html', 'tests/README.md'].filter(watched)).toEqual([]);
+  expect(watched(CONTENT_DIR)).toBe(true);
 });
