@@ -1,6 +1,6 @@
 /** The last step of the build: the index of the search, pages as Markdown, one security policy, the files for CDN hosts, compressed copies. */
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, link, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -42,13 +42,13 @@ const LONGEST_HEADER_LINE = 2000;
 
 /** Must be the last integration, so that it sees the files of the others. `cache`: a folder of this build alone. */
 export function finishBuild(settings: Settings, cache: string): AstroIntegration {
-  const copies = copiesIn(cache);
+  const kept = keptIn(cache);
   return {
     name: 'finish-build',
     hooks: {
-      'astro:build:start': ({ setPrerenderer }) => setPrerenderer((pages) => finishEarly(pages, copies)),
+      'astro:build:start': ({ setPrerenderer }) => setPrerenderer((pages) => finishEarly(pages, kept)),
       'astro:build:done': async ({ dir, logger }) => {
-        const { csp } = await finishDist(fileURLToPath(dir), settings, copies);
+        const { csp } = await finishDist(fileURLToPath(dir), settings, kept);
         if (csp.length > LONGEST_HEADER_LINE - 30) {
           logger.warn(
             `Content-Security-Policy has ${csp.length} characters, and some CDN hosts drop lines over 2,000. ` +
@@ -60,48 +60,66 @@ export function finishBuild(settings: Settings, cache: string): AstroIntegration
   };
 }
 
+/** The .br or the .gz of a text: how its name ends, what it is kept as, and how it is made. */
+interface Copy {
+  ending: '.br' | '.gz';
+  name: string;
+  make: () => Promise<Uint8Array>;
+}
+
+/** `isBest`: as small as brotli can make it. */
+function copiesOf(content: Buffer, isBest: boolean): Copy[] {
+  const quality = QUICK ? 1 : isBest ? 11 : 5;
+  const level = QUICK ? 1 : 9;
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
+  const digest = createHash('sha256').update(content).digest('hex');
+  return [
+    { ending: '.br', name: `${digest}.${quality}`, make: () => brotli(content, { params }) },
+    { ending: '.gz', name: `${digest}.gz${level}`, make: () => gzipped(content, { level }) },
+  ];
+}
+
 /** What is made from texts, once, and kept in a folder by names that tell what it was made from. */
-function copiesIn(folder?: string) {
+function keptIn(folder?: string) {
+  const asked = new Set<string>();
   const made = new Map<string, Promise<Uint8Array>>();
   const kept = (name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> => {
-    const known = made.get(name);
-    if (known) return known;
-    const content = folder ? cachedFile(join(folder, name), make) : make();
+    asked.add(name);
+    const content = made.get(name) ?? (folder ? cachedFile(join(folder, name), make) : make());
     made.set(name, content);
     return content;
   };
   return {
     kept,
-    /** The .br and .gz of a text; `isBest`: as small as brotli can make it. */
-    compressed(content: Buffer, isBest: boolean) {
-      const quality = QUICK ? 1 : isBest ? 11 : 5;
-      const level = QUICK ? 1 : 9;
-      const params = {
-        [constants.BROTLI_PARAM_QUALITY]: quality,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-      };
-      const digest = createHash('sha256').update(content).digest('hex');
-      return Promise.all([
-        kept(`${digest}.${quality}`, () => brotli(content, { params })),
-        kept(`${digest}.gz${level}`, () => gzipped(content, { level })),
-      ]);
+    /** Puts it at a path. A kept file only gets one more name there, so that nothing of it is read or written again. */
+    async put({ name, make }: Copy, path: string) {
+      if (!folder) return writeFile(path, await make());
+      const file = join(folder, name);
+      await rm(path, { force: true }); // Written into, it would change what is kept.
+      const put = () =>
+        link(file, path).catch((error) => (error.code === 'ENOENT' ? Promise.reject(error) : copyFile(file, path)));
+      asked.add(name);
+      await put().catch(() => kept(name, make).then(put));
     },
     /** Removes what this build has not asked for. */
     async prune() {
       if (!folder) return;
-      const unused = (await readdir(folder)).filter((name) => !made.has(name));
+      const unused = (await readdir(folder)).filter((name) => !asked.has(name));
       await Promise.all(unused.map((name) => rm(join(folder, name))));
     },
   };
 }
-type Copies = ReturnType<typeof copiesIn>;
+type Kept = ReturnType<typeof keptIn>;
 
 /**
  * Makes pages lighter, and compresses them while others are rendered, which takes one processor: one at a time, so that no
  * file waits for it.
  */
-function finishEarly(pages: AstroPrerenderer, copies: Copies): AstroPrerenderer {
+function finishEarly(pages: AstroPrerenderer, { kept }: Kept): AstroPrerenderer {
   let count = 0;
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -117,7 +135,8 @@ function finishEarly(pages: AstroPrerenderer, copies: Copies): AstroPrerenderer 
       if (!response.headers.get('content-type')?.startsWith('text/html')) return rendered;
       const content = Buffer.from(lightened(await response.text()));
       // What fails here fails again in finishDist.
-      last = last.then(() => copies.compressed(content, count <= BEST_QUALITY_UP_TO)).catch(() => {});
+      const copies = copiesOf(content, count <= BEST_QUALITY_UP_TO);
+      last = last.then(() => Promise.all(copies.map(({ name, make }) => kept(name, make)))).catch(() => {});
       const same = new Response(content, response);
       return rendered instanceof Response ? same : { ...rendered, response: same };
     },
@@ -127,12 +146,12 @@ function finishEarly(pages: AstroPrerenderer, copies: Copies): AstroPrerenderer 
 /**
  * Writes the index of the search, pages as Markdown, `_headers`, `_redirects`, the speculation rules and a .br and .gz beside
  * every text file.
- * `copies`: what is there of them already.
+ * `kept`: what is there of them already.
  */
 export async function finishDist(
   dist: string,
   settings: Settings,
-  copies: Copies = copiesIn(),
+  { kept, put, prune }: Kept = keptIn(),
 ): Promise<{ csp: string }> {
   const built = (await readdir(dist, { recursive: true })).map((file) => file.replaceAll('\\', '/'));
   const shells = SHELLS.map(({ file }) => `${file.slice(1)}.html`);
@@ -141,8 +160,8 @@ export async function finishDist(
     .map((file) => `/${file.slice(0, -'.html'.length)}`)
     .sort();
   await writeFile(join(dist, SPECULATION_PATH), JSON.stringify(speculationRules({ settings, itemPages })));
-  const index = await writeSearchIndex(dist, built, copies.kept);
-  const markdown = await writeMarkdown(dist, built, settings, copies.kept);
+  const index = await writeSearchIndex(dist, built, kept);
+  const markdown = await writeMarkdown(dist, built, settings, kept);
   const files = new Set([...built, SPECULATION_PATH.slice(1), ...index, ...markdown]);
   const texts = [...files].filter((file) => TEXT.test(file));
   const pages = built.filter((file) => file.endsWith('.html')).length;
@@ -157,12 +176,11 @@ export async function finishDist(
       for (const hash of found.scripts) scripts.add(hash);
       for (const hash of found.styles) styles.add(hash);
     }
-    const [br, gz] = await copies.compressed(content, pages <= BEST_QUALITY_UP_TO && !FOR_PROGRAMS.test(file));
-    await writeFile(`${path}.br`, br);
-    await writeFile(`${path}.gz`, gz);
+    const copies = copiesOf(content, pages <= BEST_QUALITY_UP_TO && !FOR_PROGRAMS.test(file));
+    for (const copy of copies) await put(copy, path + copy.ending);
   });
 
-  await copies.prune();
+  await prune();
   const csp = contentSecurityPolicy({ scriptHashes: [...scripts], styleHashes: [...styles], settings });
   await writeFile(join(dist, '_headers'), formatHeaders(headerRules({ csp, settings })));
   await writeFile(join(dist, '_redirects'), formatRedirects(redirectRules({ settings, itemPages })));
