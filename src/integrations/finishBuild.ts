@@ -1,6 +1,6 @@
 /** The last step of the build: the index of the search, pages as Markdown, one security policy, the files for CDN hosts, compressed copies. */
 import { createHash } from 'node:crypto';
-import { copyFile, link, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { AstroIntegration, AstroPrerenderer } from 'astro';
 import { Parser } from 'htmlparser2';
-import { cachedFile } from '../cachedFile.ts';
 import { memo } from '../memo.ts';
 import { roomFile } from '../routes.ts';
 import {
@@ -23,6 +22,7 @@ import {
 } from '../server/hosting.ts';
 import type { Settings } from '../site.ts';
 import { hashOf } from './bootBundle.ts';
+import { type Kept, keptIn, type Made } from './keptFiles.ts';
 import { writeMarkdown } from './markdown/files.ts';
 import { writeSearchIndex } from './searchIndex.ts';
 
@@ -60,15 +60,8 @@ export function finishBuild(settings: Settings, cache: string): AstroIntegration
   };
 }
 
-/** The .br or the .gz of a text: how its name ends, what it is kept as, and how it is made. */
-interface Copy {
-  ending: '.br' | '.gz';
-  name: string;
-  make: () => Promise<Uint8Array>;
-}
-
-/** `isBest`: as small as brotli can make it. */
-function copiesOf(content: Buffer, isBest: boolean): Copy[] {
+/** The .br and the .gz of a text. `isBest`: as small as brotli can make it. */
+function copiesOf(content: Buffer, isBest: boolean): (Made & { ending: string })[] {
   const quality = QUICK ? 1 : isBest ? 11 : 5;
   const level = QUICK ? 1 : 9;
   const params = {
@@ -83,43 +76,11 @@ function copiesOf(content: Buffer, isBest: boolean): Copy[] {
   ];
 }
 
-/** What is made from texts, once, and kept in a folder by names that tell what it was made from. */
-function keptIn(folder?: string) {
-  const asked = new Set<string>();
-  const made = new Map<string, Promise<Uint8Array>>();
-  const kept = (name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> => {
-    asked.add(name);
-    const content = made.get(name) ?? (folder ? cachedFile(join(folder, name), make) : make());
-    made.set(name, content);
-    return content;
-  };
-  return {
-    kept,
-    /** Puts it at a path. A kept file only gets one more name there, so that nothing of it is read or written again. */
-    async put({ name, make }: Copy, path: string) {
-      if (!folder) return writeFile(path, await make());
-      const file = join(folder, name);
-      await rm(path, { force: true }); // Written into, it would change what is kept.
-      const put = () =>
-        link(file, path).catch((error) => (error.code === 'ENOENT' ? Promise.reject(error) : copyFile(file, path)));
-      asked.add(name);
-      await put().catch(() => kept(name, make).then(put));
-    },
-    /** Removes what this build has not asked for. */
-    async prune() {
-      if (!folder) return;
-      const unused = (await readdir(folder)).filter((name) => !asked.has(name));
-      await Promise.all(unused.map((name) => rm(join(folder, name))));
-    },
-  };
-}
-type Kept = ReturnType<typeof keptIn>;
-
 /**
  * Makes pages lighter, and compresses them while others are rendered, which takes one processor: one at a time, so that no
  * file waits for it.
  */
-function finishEarly(pages: AstroPrerenderer, { kept }: Kept): AstroPrerenderer {
+function finishEarly(pages: AstroPrerenderer, { read }: Kept): AstroPrerenderer {
   let count = 0;
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -136,7 +97,7 @@ function finishEarly(pages: AstroPrerenderer, { kept }: Kept): AstroPrerenderer 
       const content = Buffer.from(lightened(await response.text()));
       // What fails here fails again in finishDist.
       const copies = copiesOf(content, count <= BEST_QUALITY_UP_TO);
-      last = last.then(() => Promise.all(copies.map(({ name, make }) => kept(name, make)))).catch(() => {});
+      last = last.then(() => Promise.all(copies.map(read))).catch(() => {});
       const same = new Response(content, response);
       return rendered instanceof Response ? same : { ...rendered, response: same };
     },
@@ -148,11 +109,7 @@ function finishEarly(pages: AstroPrerenderer, { kept }: Kept): AstroPrerenderer 
  * every text file.
  * `kept`: what is there of them already.
  */
-export async function finishDist(
-  dist: string,
-  settings: Settings,
-  { kept, put, prune }: Kept = keptIn(),
-): Promise<{ csp: string }> {
+export async function finishDist(dist: string, settings: Settings, kept: Kept = keptIn()): Promise<{ csp: string }> {
   const built = (await readdir(dist, { recursive: true })).map((file) => file.replaceAll('\\', '/'));
   const shells = SHELLS.map(({ file }) => `${file.slice(1)}.html`);
   const itemPages = built
@@ -177,10 +134,10 @@ export async function finishDist(
       for (const hash of found.styles) styles.add(hash);
     }
     const copies = copiesOf(content, pages <= BEST_QUALITY_UP_TO && !FOR_PROGRAMS.test(file));
-    for (const copy of copies) await put(copy, path + copy.ending);
+    for (const copy of copies) await kept.put(copy, path + copy.ending);
   });
 
-  await prune();
+  await kept.prune();
   const csp = contentSecurityPolicy({ scriptHashes: [...scripts], styleHashes: [...styles], settings });
   await writeFile(join(dist, '_headers'), formatHeaders(headerRules({ csp, settings })));
   await writeFile(join(dist, '_redirects'), formatRedirects(redirectRules({ settings, itemPages })));

@@ -4,7 +4,7 @@
  * in it. A folder for each language, because Pagefind chooses by the language of the page, and English follows the others.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { deserialize, serialize } from 'node:v8';
@@ -24,6 +24,7 @@ import { LOCALE_IDS, type Locale } from '../i18n/locales.ts';
 import { indexLanguage, indexWords } from '../i18n/tokens.ts';
 import { splitLocale } from '../i18n/urls.ts';
 import { ROUTES, type Route, type RouteKind } from '../routes.ts';
+import type { Kept } from './keptFiles.ts';
 
 type Document = ReturnType<typeof parseDocument>;
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
@@ -77,15 +78,8 @@ type IndexFile = { path: string; content: Uint8Array };
 /** What an index depends on besides its entries: how they are weighted, and what is kept of Pagefind's files. */
 const PROGRAM = ['searchIndex.ts', '../contract/search.ts', '../i18n/tokens.ts'];
 
-/**
- * Writes the index of the pages in `dist`. Returns the files, relative to it. Throws if Pagefind reports a fault.
- * `kept` returns what it has under a name, or makes and keeps it.
- */
-export async function writeSearchIndex(
-  dist: string,
-  files: readonly string[],
-  kept: (name: string, make: () => Promise<Uint8Array>) => Promise<Uint8Array>,
-): Promise<string[]> {
+/** Writes the index of the pages in `dist`. Returns the files, relative to it. Throws if Pagefind reports a fault. */
+export async function writeSearchIndex(dist: string, files: readonly string[], { read, put }: Kept): Promise<string[]> {
   const pages = files.filter((file) => file.endsWith('.html'));
   const entries = (
     await Promise.all(pages.map(async (file) => entriesOf(file, await readFile(join(dist, file), 'utf8'))))
@@ -93,7 +87,8 @@ export async function writeSearchIndex(
   const written = new Set<string>();
   const write = async (file: string, content: Uint8Array) => {
     await mkdir(dirname(join(dist, file)), { recursive: true });
-    await writeFile(join(dist, file), content);
+    const name = `${createHash('sha256').update(content).digest('hex')}.piece`;
+    await put({ name, make: async () => content }, join(dist, file));
     written.add(file);
   };
   const program = await Promise.all(PROGRAM.map((file) => readFile(new URL(file, import.meta.url), 'utf8')));
@@ -106,7 +101,8 @@ export async function writeSearchIndex(
         const inputs = createHash('sha256')
           .update(JSON.stringify([program, locale, inLocale]))
           .digest('hex');
-        const index = await kept(`${inputs}.index`, async () => serialize(await indexOf(inLocale, locale)));
+        const make = async () => serialize(await indexOf(inLocale, locale));
+        const index = await read({ name: `${inputs}.index`, make });
         for (const { path, content } of deserialize(index) as IndexFile[]) {
           // The same for every language
           await write([SEARCH_PATH.slice(1), ...(path === 'pagefind.js' ? [] : [locale]), path].join('/'), content);

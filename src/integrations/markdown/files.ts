@@ -14,6 +14,7 @@ import { lookUp } from '../../lookUp.ts';
 import { FOOTER_COLUMNS, footerLinks } from '../../menus.ts';
 import { roomFile } from '../../routes.ts';
 import { COMPANY, type Settings } from '../../site.ts';
+import type { Kept, Made } from '../keptFiles.ts';
 import { codeOf, escaped } from './inline.ts';
 import { pageMarkdown, tablesOf } from './page.ts';
 
@@ -33,18 +34,15 @@ const TABLES_PATH = '/service/tables';
 /** What a page's Markdown depends on besides the page. */
 const PROGRAM = ['inline.ts', 'page.ts'];
 
-/**
- * Writes them for the pages among the `files` of `dist`; `kept` returns what it has under a name, or makes and keeps it.
- * Returns the files that it has written, relative to `dist`.
- */
+/** Writes them for the pages among the `files` of `dist`. Returns the files that it has written, relative to `dist`. */
 export async function writeMarkdown(
   dist: string,
   files: readonly string[],
   { SITE_URL, API_BASE }: Settings,
-  kept: (name: string, make: () => Promise<Uint8Array>) => Promise<Uint8Array>,
+  kept: Kept,
 ): Promise<string[]> {
   const written: string[] = [];
-  const write = async (address: string, text: string | Uint8Array) => {
+  const write = async (address: string, text: string) => {
     await writeFile(join(dist, address), text);
     written.push(address.slice(1));
   };
@@ -64,12 +62,14 @@ export async function writeMarkdown(
     const { locale, path } = splitLocale(address);
     const shown = tables.get(locale) ?? new Map();
     const inputs = createHash('sha256').update(JSON.stringify([program, html, [...shown], SITE_URL, address]));
-    const made = await kept(`${inputs.digest('hex')}.md`, async () =>
-      Buffer.from(pageMarkdown(html, { address: SITE_URL + address, tables: shown })),
-    );
-    await write(markdownPath(address), made);
+    const made: Made = {
+      name: `${inputs.digest('hex')}.md`,
+      make: async () => Buffer.from(pageMarkdown(html, { address: SITE_URL + address, tables: shown })),
+    };
+    await kept.put(made, join(dist, markdownPath(address)));
+    written.push(markdownPath(address).slice(1));
     const { title, description, isOwn } = headOf(html, address);
-    if (isOwn) listed.push({ locale, path, title, description, markdown: String(made) });
+    if (isOwn) listed.push({ locale, path, title, description, markdown: String(await kept.read(made)) });
   }
   const inLocale = Map.groupBy(listed, (page) => page.locale);
   for (const [locale, pages] of inLocale) {
