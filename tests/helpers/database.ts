@@ -80,6 +80,9 @@ async function emptyTables(client: PGlite): Promise<void> {
     `select string_agg(quote_ident(tablename), ', ') as tables from pg_tables where schemaname = 'public' and tablename not in ('cities', 'imports')`,
   );
   await client.exec(`truncate ${rows[0]?.tables} restart identity`);
+  const { rows: some } = await client.query('select from cities limit 1');
+  if (some.length === 0)
+    throw new Error('A test removed the cities that the next file needs: give it a filledPlace().');
 }
 
 /** A place without a database, or with an empty one. */

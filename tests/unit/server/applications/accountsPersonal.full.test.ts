@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { checkApplication } from '../../../../src/forms/shapes.ts';
 import { restoreBackup, writeBackup } from '../../../../src/server/db/backup.ts';
+import { connect } from '../../../../src/server/db/opening/open.ts';
 import { applicationAudit, applications } from '../../../../src/server/db/schema.ts';
 import { accountsApi, fieldsOf, PDF } from '../../../helpers/accountsApi.ts';
 import {
@@ -15,7 +16,8 @@ import {
   tables,
   withAt,
 } from '../../../helpers/applications.ts';
-import { testDatabase } from '../../../helpers/database.ts';
+import { filledPlace } from '../../../helpers/database.ts';
+import { take } from '../../../helpers/databaseTest.ts';
 import { random } from '../../../helpers/durability.ts';
 
 const on = accountsApi();
@@ -84,9 +86,11 @@ describe('what is personal', () => {
 
 describe('a backup', () => {
   it('holds applications with their audit, and their secrets stay good in another database', async () => {
-    const [one, other] = await Promise.all([testDatabase(), testDatabase()]);
+    // Databases of their own, because other tests need the cities of theirs.
+    const filled = async () => connect(await take(filledPlace()));
+    const [one, other] = await Promise.all([filled(), filled()]);
     on.undo.push(one.close, other.close);
-    // Cities would take most of the time, and databaseBackup.test.ts covers them.
+    // Cities would take most of the time, and databaseBackup.full.test.ts covers them.
     for (const { orm } of [one, other]) await orm.execute(sql`truncate cities`);
     const served = await serving({ database: one });
     const { data } = await apply(applicationBody('investor', { city: null }), { served });
