@@ -3,8 +3,13 @@ import type { Page } from 'playwright/test';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { phrases } from '../../src/i18n/phrases.ts';
 
-/** Lays out what the browser leaves until a visitor comes near (styles/later.css), so that a test can measure all of a page. */
+/**
+ * Lays out what the browser leaves until a visitor comes near (styles/later.css), so that a test can measure all of a
+ * page. Once a page, because each further sheet makes the browser lay out the page again.
+ */
 export const LAY_OUT_ALL = `(() => {
+  if (document.isLaidOut) return;
+  document.isLaidOut = true;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { content-visibility: visible !important }');
   document.adoptedStyleSheets.push(sheet);
