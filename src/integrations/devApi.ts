@@ -7,7 +7,7 @@ import { createListener } from '../server/app.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/db/opening/open.ts';
 import { type Api, createOpeningApi } from '../server/frame.ts';
-import { unsentMails } from '../server/mail/operator.ts';
+import { unsentMails } from '../server/mail/commands.ts';
 import { type Services, startServices } from '../server/services.ts';
 import { orEnd } from '../settings.ts';
 import { readSettings, type Settings } from '../site.ts';

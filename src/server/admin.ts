@@ -11,9 +11,9 @@ import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
 import { lookUp } from '../lookUp.ts';
 import { readSettings } from '../site.ts';
-import { APPLICATION_COMMANDS } from './applications/operator.ts';
-import type { Administered, Command } from './command.ts';
-import { COMPANY_COMMANDS } from './companies/operator.ts';
+import { APPLICATION_COMMANDS } from './applications/commands.ts';
+import type { Command, CommandContext } from './command.ts';
+import { COMPANY_COMMANDS } from './companies/commands.ts';
 import type { Config } from './config.ts';
 import { DATABASE_COMMANDS } from './db/compact.ts';
 import type { Database } from './db/database.ts';
@@ -21,16 +21,16 @@ import { codeOf, DatabaseError, Refusal } from './db/errors.ts';
 import { needFolder } from './db/opening/folder.ts';
 import { connect, exclusively, migrate } from './db/opening/open.ts';
 import { describeError, type Log } from './log.ts';
-import { MAIL_COMMANDS } from './mail/operator.ts';
-import { MODERATION_COMMANDS } from './moderation/operator.ts';
+import { MAIL_COMMANDS } from './mail/commands.ts';
+import { MODERATION_COMMANDS } from './moderation/commands.ts';
 import { EDITOR_COMMANDS } from './news/editors.ts';
-import { POLICY_COMMANDS } from './policyReports/operator.ts';
-import { POST_COMMANDS } from './posts/operator.ts';
-import { REPLY_COMMANDS } from './replies/operator.ts';
-import { QUESTION_COMMANDS } from './support/operator.ts';
-import { USER_COMMANDS } from './users/operator.ts';
-import { VITALS_COMMANDS } from './vitals/operator.ts';
-import { WEBHOOK_COMMANDS } from './webhooks/operator.ts';
+import { POLICY_COMMANDS } from './policyReports/commands.ts';
+import { POST_COMMANDS } from './posts/commands.ts';
+import { REPLY_COMMANDS } from './replies/commands.ts';
+import { QUESTION_COMMANDS } from './support/commands.ts';
+import { USER_COMMANDS } from './users/commands.ts';
+import { VITALS_COMMANDS } from './vitals/commands.ts';
+import { WEBHOOK_COMMANDS } from './webhooks/commands.ts';
 
 /** The commands that need the database, by what is typed: 'users list'. */
 export const COMMANDS: Record<string, Command> = {
@@ -72,7 +72,7 @@ function prepare({ command: name, ...given }: AdminRequest): ReturnType<Command[
 }
 
 /** Runs a request; returns the lines to print. Throws a Refusal or DatabaseError whose message may be shown. */
-export const administer = async (on: Administered, request: AdminRequest, now?: Date): Promise<string[]> =>
+export const administer = async (on: CommandContext, request: AdminRequest, now?: Date): Promise<string[]> =>
   prepare(request)(on, now);
 
 /** Serves the tools. Does nothing with Postgres, which the tools reach themselves. */
@@ -93,7 +93,7 @@ export function startAdmin({
 }
 
 /** Serves the socket of a data folder that this process holds. If the socket cannot be created, only logs that. */
-async function serveAdmin(on: Administered, log: Log): Promise<AdminServer> {
+async function serveAdmin(on: CommandContext, log: Log): Promise<AdminServer> {
   const path = socketOf(on.dataDir);
   // A killed process leaves its socket behind. This process holds the folder, so nobody listens there.
   await rm(path, { force: true }).catch(() => {});
@@ -121,7 +121,7 @@ async function serveAdmin(on: Administered, log: Log): Promise<AdminServer> {
   };
 }
 
-async function answerTo(on: Administered, line: string): Promise<v.InferOutput<typeof reply>> {
+async function answerTo(on: CommandContext, line: string): Promise<v.InferOutput<typeof reply>> {
   try {
     return { lines: await administer(on, v.parse(adminRequest, JSON.parse(line))) };
   } catch (error) {

@@ -7,7 +7,7 @@ import type { Orm } from './db/database.ts';
 import { Refusal } from './db/errors.ts';
 
 /** What commands work on: the database and the folder of files. */
-export interface Administered {
+export interface CommandContext {
   orm: Orm;
   dataDir: string;
   /** Origin of the site, for addresses in mails */
@@ -24,7 +24,7 @@ interface Definition<A extends v.ObjectEntries, O extends v.ObjectEntries> {
   joinsWords?: boolean;
   /** Returns the lines to print. Throws a Refusal that says what to do. */
   run: (
-    on: Administered,
+    on: CommandContext,
     given: v.InferOutput<v.ObjectSchema<A & O & { by: typeof BY }, undefined>>,
     now: Date,
   ) => Promise<string[]>;
@@ -32,7 +32,7 @@ interface Definition<A extends v.ObjectEntries, O extends v.ObjectEntries> {
 
 export interface Command extends Required<Omit<Definition<v.ObjectEntries, v.ObjectEntries>, 'run'>> {
   /** Checks what was given; returns what does the work. Throws a Refusal. */
-  prepare: (given: Record<string, unknown>) => (on: Administered, now?: Date) => Promise<string[]>;
+  prepare: (given: Record<string, unknown>) => (on: CommandContext, now?: Date) => Promise<string[]>;
 }
 
 /** Names of editors and operators, as the audit entries store them. */

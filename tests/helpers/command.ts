@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { administer } from '../../src/server/admin.ts';
-import type { Administered } from '../../src/server/command.ts';
+import type { CommandContext } from '../../src/server/command.ts';
 import { admin } from '../../src/tools/admin.ts';
 import type { Work } from '../../src/tools/command.ts';
 
@@ -34,7 +34,7 @@ export async function call(work: Work, env: NodeJS.ProcessEnv, ...args: string[]
 
 /** Runs commands on a database of this process; `more` follows what is typed. Throws what a command would print. */
 export const adminOn =
-  (on: () => Administered, ...more: string[]) =>
+  (on: () => CommandContext, ...more: string[]) =>
   (...args: string[]): Promise<string[]> =>
     admin(
       [...args, ...more],

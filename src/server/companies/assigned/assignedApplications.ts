@@ -25,9 +25,9 @@ import {
 import { contradictionsOf } from '../../../forms/contradictions.ts';
 import { STATES, type State } from '../../../forms/lists.ts';
 import type { Locale } from '../../../i18n/locales.ts';
+import { answersOf } from '../../applications/commands.ts';
 import { checkLicense, licenseData } from '../../applications/licenses.ts';
 import { changeOpening, openingOf } from '../../applications/opening.ts';
-import { answersOf } from '../../applications/operator.ts';
 import { answersNow, forBroker, HELD, licenseOf, ofApplication } from '../../applications/record.ts';
 import { isFinal, setState } from '../../applications/states.ts';
 import { fault, type Outcome } from '../../calls.ts';

@@ -15,7 +15,7 @@ import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { companyMembers, questionAudit, questionPictures, questions, users } from '../../db/schema.ts';
 import { note as noteIn } from '../../shared/records.ts';
-import { saveAnswer } from '../../support/operator.ts';
+import { saveAnswer } from '../../support/commands.ts';
 import { answersOf } from '../../support/store.ts';
 import { type Acting, type CompanyPart, NOT_FOUND } from '../calls.ts';
 import { PAGE, paged } from '../pages.ts';

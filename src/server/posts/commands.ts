@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import { postAudit, posts, users } from '../db/schema.ts';
 import { decideAs } from '../moderation/deciding.ts';
 import { flat } from '../shared/records.ts';
-import { publicationCommands } from './operatorCommands.ts';
+import { publicationCommands } from './publicationCommands.ts';
 
 export const POST_COMMANDS = publicationCommands({
   many: 'posts',

@@ -2,8 +2,8 @@
 import { desc, eq } from 'drizzle-orm';
 import { replies, replyAudit, users } from '../db/schema.ts';
 import { decideAs } from '../moderation/deciding.ts';
-import { publicationCommands } from '../posts/operatorCommands.ts';
 import { postSummary } from '../posts/postText.ts';
+import { publicationCommands } from '../posts/publicationCommands.ts';
 
 export const REPLY_COMMANDS = publicationCommands({
   many: 'replies',

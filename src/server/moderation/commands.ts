@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { REPORT_REASONS } from '../../forms/lists.ts';
 import { MOST_MODERATION, RULINGS } from '../../forms/moderationForms.ts';
 import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
-import { type Administered, command, looksLike, oneOf, text } from '../command.ts';
+import { type CommandContext, command, looksLike, oneOf, text } from '../command.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { moderationAudit, moderators, users } from '../db/schema.ts';
@@ -13,8 +13,6 @@ import { decideAppeal } from './appeals.ts';
 import { decide } from './deciding.ts';
 import { type Item, KINDS } from './kinds.ts';
 import { waitingAppeals, waitingItems } from './moderationReading.ts';
-
-type Place = Pick<Administered, 'orm'>;
 
 const USER = { user: looksLike(/^(?:\w{16,64}|[^\s@]+@[^\s@]+)$/, "the ids in 'users list', or an e-mail address") };
 const APPEAL = 'appeal';
@@ -41,7 +39,7 @@ export const MODERATION_COMMANDS = {
   'moderation revoke': command({ about: 'takes that right back', args: USER, run: revoke }),
 };
 
-async function list({ orm }: Place, { by }: { by: string }, now: Date): Promise<string[]> {
+async function list({ orm }: CommandContext, { by }: { by: string }, now: Date): Promise<string[]> {
   const [items, appeals] = [await waitingItems(orm, null, DEFAULT_LOCALE), await waitingAppeals(orm, null)];
   await note(moderationAudit, orm, { at: now, reference: '', by, action: 'listed' });
   const at = (since: string) => minute(new Date(since));
@@ -68,7 +66,7 @@ function written({ text, facts }: Item): string[] {
 }
 
 async function show(
-  { orm }: Place,
+  { orm }: CommandContext,
   { kind, id, by }: { kind: keyof typeof KINDS | 'appeal'; id: string; by: string },
   now: Date,
 ) {
@@ -115,7 +113,11 @@ interface Decided {
   by: string;
 }
 
-async function decided({ orm }: Place, { kind, id, ruling, reason, why, by }: Decided, now: Date): Promise<string[]> {
+async function decided(
+  { orm }: CommandContext,
+  { kind, id, ruling, reason, why, by }: Decided,
+  now: Date,
+): Promise<string[]> {
   const isAppeal = kind === APPEAL;
   if (why === '' && (isAppeal || ruling === 'withdraw')) throw new Refusal('Say why: --why TEXT');
   const judge = { moderator: null, by };
@@ -140,7 +142,7 @@ async function decided({ orm }: Place, { kind, id, ruling, reason, why, by }: De
   return [`${kind} ${id}: ${done.outcome}.`];
 }
 
-async function listModerators({ orm }: Place): Promise<string[]> {
+async function listModerators({ orm }: CommandContext): Promise<string[]> {
   const rows = await guarded('listing moderators', () =>
     orm.select().from(moderators).innerJoin(users, eq(users.id, moderators.user)).orderBy(desc(moderators.since)),
   );
@@ -159,7 +161,11 @@ async function userOf(orm: Orm, user: string): Promise<string> {
   return found.id;
 }
 
-async function grant({ orm }: Place, { user, by }: { user: string; by: string }, now: Date): Promise<string[]> {
+async function grant(
+  { orm }: CommandContext,
+  { user, by }: { user: string; by: string },
+  now: Date,
+): Promise<string[]> {
   const id = await userOf(orm, user);
   await guarded('adding a moderator', () =>
     orm.insert(moderators).values({ user: id, since: now }).onConflictDoNothing(),
@@ -168,7 +174,11 @@ async function grant({ orm }: Place, { user, by }: { user: string; by: string },
   return [`${id} may decide.`];
 }
 
-async function revoke({ orm }: Place, { user, by }: { user: string; by: string }, now: Date): Promise<string[]> {
+async function revoke(
+  { orm }: CommandContext,
+  { user, by }: { user: string; by: string },
+  now: Date,
+): Promise<string[]> {
   const id = await userOf(orm, user);
   const gone = await guarded('removing a moderator', () =>
     orm.delete(moderators).where(eq(moderators.user, id)).returning(),

@@ -9,7 +9,7 @@ import { contradictionsOf } from '../../forms/contradictions.ts';
 import { MOST_ASKED, OPENING_STEPS, PRODUCT_DECISIONS, PRODUCTS, STATES, type State } from '../../forms/lists.ts';
 import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
-import { type Administered, COMPANY, command, EXPORT, oneOf, reference, text } from '../command.ts';
+import { COMPANY, type CommandContext, command, EXPORT, oneOf, reference, text } from '../command.ts';
 import { APPLICATIONS, assign } from '../companies/assigned/operatorAssignment.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
@@ -34,8 +34,6 @@ import { answersNow, HELD, licenseOf, ofApplication, type SentApplication } from
 import { setState } from './states.ts';
 
 type Row = typeof applications.$inferSelect & SentApplication & { sameEmailAs: string | null; hasAccount: boolean };
-type Place = Pick<Administered, 'orm' | 'dataDir'>;
-
 const WANTED = { state: v.optional(oneOf('state', STATES)) };
 const TARGET = { reference: reference(REFERENCE, 'FA-0000-0000-0000') };
 
@@ -120,7 +118,7 @@ async function rowsOf(orm: Orm, wanted: SQL | undefined): Promise<Row[]> {
 
 /** Lists no names: an operator who needs them opens one application. */
 async function list(
-  { orm }: Place,
+  { orm }: CommandContext,
   { by, state }: { by: string; state?: State | undefined },
   now: Date,
 ): Promise<string[]> {
@@ -145,7 +143,7 @@ async function list(
   return lines.length > 0 ? lines : ['There is no application.'];
 }
 
-async function show({ orm, dataDir }: Place, { by, reference }: { by: string; reference: string }, now: Date) {
+async function show({ orm, dataDir }: CommandContext, { by, reference }: { by: string; reference: string }, now: Date) {
   const [row] = await rowsOf(orm, eq(applications.reference, reference));
   if (!row) throw unknown(reference);
   await note(orm, { at: now, reference, by, action: 'shown' });
@@ -176,7 +174,7 @@ async function show({ orm, dataDir }: Place, { by, reference }: { by: string; re
 }
 
 async function exportAll(
-  { orm }: Place,
+  { orm }: CommandContext,
   { by, state, format }: { by: string; state?: State | undefined; format: Format },
   now: Date,
 ): Promise<string[]> {
@@ -188,7 +186,7 @@ async function exportAll(
 }
 
 async function changeState(
-  { orm }: Place,
+  { orm }: CommandContext,
   { by, reference, state, ask }: { by: string; reference: string; state: State; ask?: string | undefined },
   now: Date,
 ): Promise<string[]> {
@@ -216,7 +214,7 @@ async function changeState(
 }
 
 async function license(
-  { orm }: Place,
+  { orm }: CommandContext,
   { by, reference, outcome, why }: { by: string; reference: string; outcome: string; why?: string | undefined },
   now: Date,
 ): Promise<string[]> {

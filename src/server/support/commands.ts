@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { QUESTION_REFERENCE } from '../../contract/questionLink.ts';
 import { lines } from '../../forms/fields.ts';
 import { MOST_ANSWER, QUESTION_STATES, type QuestionState, TOPICS, type Topic } from '../../forms/lists.ts';
-import { type Administered, COMPANY, command, EXPORT, oneOf, reference, text } from '../command.ts';
+import { COMPANY, type CommandContext, command, EXPORT, oneOf, reference, text } from '../command.ts';
 import { assign, QUESTIONS } from '../companies/assigned/operatorAssignment.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
@@ -29,8 +29,6 @@ import { answersOf } from './store.ts';
 
 type Stored = typeof questions.$inferSelect;
 type Row = Stored & { hasAccount: boolean };
-
-type Place = Pick<Administered, 'orm' | 'dataDir'>;
 
 const WANTED = { state: v.optional(oneOf('state', QUESTION_STATES)), topic: v.optional(oneOf('topic', TOPICS)) };
 const TARGET = { reference: reference(QUESTION_REFERENCE, 'FQ-0000-0000-0000') };
@@ -95,7 +93,7 @@ const matching = ({ state, topic }: Wanted) =>
 const named = ({ state, topic }: Wanted) => [state, topic].filter(Boolean).join(', ');
 
 /** Lists no addresses and no words: an operator who needs them opens one question. */
-async function list({ orm }: Place, request: Acting & Wanted, now: Date): Promise<string[]> {
+async function list({ orm }: CommandContext, request: Acting & Wanted, now: Date): Promise<string[]> {
   const rows = await rowsOf(orm, matching(request));
   await note(orm, { at: now, reference: '', by: request.by, action: 'listed', detail: named(request) || null });
   const found = rows.map(({ reference, state, askedAt, topic, locale, company, deniedAt }) =>
@@ -112,7 +110,7 @@ async function list({ orm }: Place, request: Acting & Wanted, now: Date): Promis
   return found.length > 0 ? found : ['There is no question.'];
 }
 
-async function show({ orm, dataDir }: Place, { by, reference }: ActingOn, now: Date): Promise<string[]> {
+async function show({ orm, dataDir }: CommandContext, { by, reference }: ActingOn, now: Date): Promise<string[]> {
   const [row] = await rowsOf(orm, eq(questions.reference, reference));
   if (!row) throw unknown(reference);
   await note(orm, { at: now, reference, by, action: 'shown' });
@@ -147,7 +145,7 @@ const recordOf = ({ reference, state, topic, locale, about, email, question, enq
 });
 
 async function answer(
-  { orm }: Place,
+  { orm }: CommandContext,
   { by, reference, text: typed = '' }: ActingOn & { text?: string | undefined },
   now: Date,
 ): Promise<string[]> {
@@ -179,7 +177,7 @@ export async function saveAnswer(
   await emit(tx, [{ to, type: 'question.answered', event, data: { reference } }], now);
 }
 
-async function close({ orm }: Place, { by, reference }: ActingOn, now: Date): Promise<string[]> {
+async function close({ orm }: CommandContext, { by, reference }: ActingOn, now: Date): Promise<string[]> {
   await guarded('closing a question', () =>
     orm.transaction(async (tx) => {
       await changeState(tx, reference, 'closed', now);
@@ -201,7 +199,11 @@ async function changeState(tx: Orm, reference: string, to: QuestionState, now: D
   return row;
 }
 
-async function exportAll({ orm }: Place, request: Acting & Wanted & { format: Format }, now: Date): Promise<string[]> {
+async function exportAll(
+  { orm }: CommandContext,
+  request: Acting & Wanted & { format: Format },
+  now: Date,
+): Promise<string[]> {
   const rows = await rowsOf(orm, matching(request));
   if (rows.length === 0) throw new Refusal('There is no question to export.');
   const detail = [`${rows.length} as ${request.format}`, named(request)].filter(Boolean).join(', ');

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { and, asc, count, desc, eq, getTableColumns, isNotNull, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
-import { type Administered, command, looksLike, text } from '../command.ts';
+import { type CommandContext, command, looksLike, text } from '../command.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import {
@@ -57,15 +57,13 @@ interface Given {
   by: string;
   company: string;
 }
-type Place = Pick<Administered, 'orm'>;
-
 const unknown = (company: string) =>
   new Refusal(`There is no company ${company}: 'npm run admin -- companies list' shows those there are.`);
 const note = (orm: Orm, entry: Note) => noteIn(operatorAudit, orm, entry);
 
 const isActive = and(isNull(companyMembers.leftAt), isNotNull(companyMembers.user));
 
-async function list({ orm }: Place, { by: who }: Pick<Given, 'by'>, now: Date): Promise<string[]> {
+async function list({ orm }: CommandContext, { by: who }: Pick<Given, 'by'>, now: Date): Promise<string[]> {
   const rows = await guarded('listing companies', () =>
     orm
       .select({ ...getTableColumns(companies), members: count(companyMembers.id) })
@@ -98,7 +96,7 @@ const registrationLines = (row: CompanyRow) => [
   `version: ${versionOf(row)}`,
 ];
 
-async function show({ orm }: Place, { by: who, company: id }: Given, now: Date): Promise<string[]> {
+async function show({ orm }: CommandContext, { by: who, company: id }: Given, now: Date): Promise<string[]> {
   const row = await found(orm, id);
   await note(orm, { at: now, reference: id, by: who, action: 'shown' });
   return guarded('showing a company', async () => {
@@ -157,7 +155,7 @@ async function lockCompany(tx: Orm, id: string): Promise<CompanyRow> {
 }
 
 async function confirm(
-  { orm }: Place,
+  { orm }: CommandContext,
   { by: who, company: id, version }: Given & { version?: string | undefined },
   now: Date,
 ): Promise<string[]> {
@@ -188,7 +186,7 @@ async function confirm(
   return [...registrationLines(row), `${id} is confirmed.`];
 }
 
-async function unconfirm({ orm }: Place, { by: who, company: id }: Given, now: Date): Promise<string[]> {
+async function unconfirm({ orm }: CommandContext, { by: who, company: id }: Given, now: Date): Promise<string[]> {
   await guarded('unconfirming a company', () =>
     orm.transaction(async (tx) => {
       if (!isConfirmed(await lockCompany(tx, id))) throw new Refusal(`${id} is not confirmed.`);
@@ -203,7 +201,7 @@ async function unconfirm({ orm }: Place, { by: who, company: id }: Given, now: D
 
 /** Only where nobody is left who can: otherwise the company decides itself. Who is locked cannot. */
 async function nameAdministrator(
-  { orm }: Place,
+  { orm }: CommandContext,
   { by: who, company: id, email }: Given & { email: string },
   now: Date,
 ): Promise<string[]> {
@@ -242,7 +240,7 @@ async function nameAdministrator(
 
 /** At once, also a key that its company could revoke itself: when what it does cannot wait. */
 async function revoke(
-  { orm }: Place,
+  { orm }: CommandContext,
   { by: who, company: id, key }: Given & { key: string },
   now: Date,
 ): Promise<string[]> {
@@ -261,7 +259,7 @@ async function revoke(
   return [`${key} is revoked.`];
 }
 
-async function erase({ orm }: Place, { by: who, company: id }: Given, now: Date): Promise<string[]> {
+async function erase({ orm }: CommandContext, { by: who, company: id }: Given, now: Date): Promise<string[]> {
   await guarded('erasing a company', () =>
     orm.transaction(async (tx) => {
       await lockCompany(tx, id);

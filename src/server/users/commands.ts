@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { and, count, desc, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { type Administered, command, looksLike, text } from '../command.ts';
+import { type CommandContext, command, looksLike, text } from '../command.ts';
 import { onlyAdministratorOf } from '../companies/members/endMembership.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
@@ -23,7 +23,6 @@ import { unlock as forgetFailures } from './logIn/recovery.ts';
 import { beginRecovery, endRecovery } from './security/lockedOut.ts';
 import { endSessions } from './sessions.ts';
 
-type Place = Pick<Administered, 'orm' | 'dataDir'>;
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 interface Acting {
   by: string;
@@ -36,7 +35,7 @@ const TARGET = { user: looksLike(/^(?:\w{16,64}|[^\s@]+@[^\s@]+)$/, "the ids in 
 /** Runs what is done to a user who is known. */
 const onUser =
   (work: (orm: Orm, row: Row, acting: Acting) => Promise<string[]>) =>
-  async ({ orm }: Place, { by, user }: { by: string; user: string }, now: Date): Promise<string[]> => {
+  async ({ orm }: CommandContext, { by, user }: { by: string; user: string }, now: Date): Promise<string[]> => {
     const [row] = await rowsOf(orm, user);
     if (!row) throw unknown(user);
     return work(orm, row, { by, now });
@@ -100,7 +99,7 @@ function statesOf({ user, profile }: Row): string[] {
 }
 
 /** Lists no names and no addresses: an operator who needs them opens one user. */
-async function list({ orm }: Place, { by: who }: { by: string }, now: Date): Promise<string[]> {
+async function list({ orm }: CommandContext, { by: who }: { by: string }, now: Date): Promise<string[]> {
   const rows = await rowsOf(orm);
   await note(orm, { at: now, reference: '', by: who, action: 'listed' });
   const lines = rows.map((row) =>
@@ -172,7 +171,7 @@ async function unlock(orm: Orm, { user: { id } }: Row, { by: who, now }: Acting)
 
 /** For who has lost telephone and backup codes, or the mailbox: the operator has seen who they are. */
 async function recover(
-  { orm }: Place,
+  { orm }: CommandContext,
   { user: given, email, by }: { user: string; email?: string | undefined; by: string },
   now: Date,
 ): Promise<string[]> {
@@ -206,7 +205,7 @@ const versionOf = (sent: SentRecords) =>
  * that: anybody can send an application or a question with any address.
  */
 async function erase(
-  { orm, dataDir }: Place,
+  { orm, dataDir }: CommandContext,
   { user: given, version, by: who }: { user: string; version?: string | undefined; by: string },
   now: Date,
 ): Promise<string[]> {
