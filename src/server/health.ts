@@ -5,12 +5,12 @@ import { and, inArray, isNull, like, lte, not, or, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { healthOfAllData } from '../contract/common.ts';
 import { type ApiEnv, send, sendProblem, success } from './answers.ts';
-import { refuseOtherMethods } from './calls.ts';
+import { refuseOtherMethods } from './apiCalls.ts';
 import type { Database } from './db/database.ts';
 import { mails, rateLimits } from './db/schema.ts';
-import { inTime } from './inTime.ts';
 import { describeError, type Log } from './log.ts';
 import { describedHealth } from './openApi.ts';
+import { withTimeout } from './timeout.ts';
 
 export const HEALTH = { all: '/api/health', live: '/api/health/live', ready: '/api/health/ready' };
 
@@ -53,7 +53,7 @@ function createReadiness(database: Database, log: Log): () => Promise<boolean> {
 
   async function look(): Promise<boolean> {
     try {
-      await inTime(write(database), READY_TIMEOUT_MS);
+      await withTimeout(write(database), READY_TIMEOUT_MS);
       readyAt = performance.now();
       if (!wasReady) log({ level: 'info', event: 'health', state: 'ready' });
       wasReady = true;
@@ -92,7 +92,7 @@ function createMailState({ orm }: Database): () => Promise<boolean | null> {
   };
   return () => {
     if (!known || performance.now() - known.at >= FRESH_MS) {
-      known = { at: performance.now(), isLate: inTime(look(), READY_TIMEOUT_MS).catch(() => null) };
+      known = { at: performance.now(), isLate: withTimeout(look(), READY_TIMEOUT_MS).catch(() => null) };
     }
     return known.isLate;
   };

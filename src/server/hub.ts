@@ -11,8 +11,8 @@ import { type ApiContext, fail, notReady } from './answers.ts';
 import type { Database, Orm } from './db/database.ts';
 import { listen } from './db/listen.ts';
 import { countedFor } from './geo/addresses.ts';
-import { inTime } from './inTime.ts';
 import { describeError, type Log } from './log.ts';
+import { withTimeout } from './timeout.ts';
 
 /** Changes kept for reconnecting clients. */
 export const MOST_BEHIND = 500;
@@ -28,7 +28,7 @@ const LAG_PATIENCE_MS = 4_000;
 const FULL_RETRY_S = 60;
 
 /** A change as it is sent. */
-export interface Told {
+export interface StreamChange {
   number: number;
   /** What has changed: an earlier change of the same is no longer sent */
   id: string;
@@ -36,7 +36,7 @@ export interface Told {
 }
 
 /** What a stream follows. */
-export interface Followed<E extends Told, Filter> {
+export interface Followed<E extends StreamChange, Filter> {
   /** The channel of LISTEN and NOTIFY */
   channel: string;
   /** The last changes, oldest first */
@@ -56,7 +56,7 @@ interface Client<Filter> {
   networks: ReturnType<typeof countedFor>;
 }
 
-export interface Hub<E extends Told, Filter> {
+export interface Hub<E extends StreamChange, Filter> {
   /** Writes headers and events to a response until it ends. Writes nothing unless it returns 'joined'. */
   join(
     response: ServerResponse,
@@ -83,7 +83,7 @@ export interface Hub<E extends Told, Filter> {
 }
 
 /** Follows the store from now on. */
-export function createHub<E extends Told, Filter>({
+export function createHub<E extends StreamChange, Filter>({
   database,
   log,
   followed,
@@ -137,7 +137,7 @@ export function createHub<E extends Told, Filter>({
   async function lag(): Promise<number> {
     const at = performance.now();
     try {
-      const [waiting] = await inTime(followed.after(database.orm, last, 1), LAG_PATIENCE_MS);
+      const [waiting] = await withTimeout(followed.after(database.orm, last, 1), LAG_PATIENCE_MS);
       if (!waiting) caughtUpAt = Math.max(caughtUpAt, at);
       if (!waiting) return 0;
     } catch {
@@ -255,7 +255,7 @@ function put(response: ServerResponse, text: string): boolean {
  * Sends changes to a caller as they come, after a change number or after the one that the caller's browser names.
  * `caller`: as many streams at a time as a network may have.
  */
-export async function sendStream<E extends Told, Filter>(
+export async function sendStream<E extends StreamChange, Filter>(
   c: ApiContext,
   hub: Hub<E, Filter>,
   filter: Filter,

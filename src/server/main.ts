@@ -8,7 +8,7 @@ import { readOperator } from '../catalogue/operator.ts';
 import { COMPANY, readSettings } from '../site.ts';
 import { readConfig } from './config.ts';
 import { CONTENT } from './content.ts';
-import { openWhenThere } from './db/opening/whenThere.ts';
+import { openWithRetry } from './db/opening/openWithRetry.ts';
 import { createSiteServer, type SiteServer } from './httpServer.ts';
 import type { Log } from './log.ts';
 import { collectGarbage } from './memory.ts';
@@ -69,7 +69,7 @@ const starting = start();
 async function start(): Promise<Services | null> {
   const { signal } = stopping;
   const where = { url: config.DATABASE_URL, dataDir: config.DATA_DIR };
-  const database = await openWhenThere(where, { log, signal }).catch((error) => fail(error.message));
+  const database = await openWithRetry(where, { log, signal }).catch((error) => fail(error.message));
   if (signal.aborted) await database?.close();
   if (!database || signal.aborted) return null;
   const services = configOf({ database, config, settings, log, builtOn }, startServices);

@@ -6,8 +6,8 @@ import {
 } from 'rate-limiter-flexible';
 import type { Database } from './db/database.ts';
 import { countedFor } from './geo/addresses.ts';
-import { inTime } from './inTime.ts';
 import { describeError, type Log } from './log.ts';
+import { withTimeout } from './timeout.ts';
 
 export const WINDOW_S = 60;
 const WINDOW_MS = WINDOW_S * 1000;
@@ -76,7 +76,7 @@ export function createLimits(pool: Database['pool'], log: Log): CreateLimit {
       waiting.then(found, lost);
       if (isDown) return consume(memory, caller, tell);
       try {
-        return await inTime(waiting, PATIENCE_MS);
+        return await withTimeout(waiting, PATIENCE_MS);
       } catch (error) {
         lost(error);
         return consume(memory, caller, tell);

@@ -121,7 +121,7 @@ export async function serveApi({
     dataDir: config.DATA_DIR,
     site: SITE,
     rules: applications.rules,
-    evenMs: 0,
+    minimumMs: 0,
     ...usersOptions,
   });
   const api = createApi({

@@ -11,16 +11,16 @@ import {
 import type { Fault } from '../../forms/faults.ts';
 import { hasAddress } from '../../forms/names.ts';
 import { type Application, applicationShapes, checkApplication } from '../../forms/shapes.ts';
-import { BAD_REQUEST, type CallsPart, fault, type Guard, isRecord } from '../calls.ts';
+import { BAD_REQUEST, type CallsPart, fault, type Guard, isRecord } from '../apiCalls.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { cities } from '../db/schema.ts';
 import { SESSION_ERRORS } from '../openApi.ts';
-import { evenly } from '../shared/evenly.ts';
+import { withMinimumTime } from '../shared/minimumTime.ts';
 import { addSecretCall, addUploadCall, keyGuard } from '../shared/visitorCalls.ts';
-import { visitorOf } from '../users/calls.ts';
 import { nicknameFault } from '../users/profile/nicknames.ts';
 import type { Session } from '../users/sessions.ts';
+import { visitorOf } from '../users/userCalls.ts';
 import type { Users } from '../users/users.ts';
 import type { Applications } from './applications.ts';
 import { findRepeated, saveApplication, statusOf } from './store.ts';
@@ -40,10 +40,10 @@ export function addApplicationsApi({ applications, users, perMinute, ...part }: 
   const guard: Guard<{ key: string; session: Session | null }> = {
     ...keyGuard,
     errors: SESSION_ERRORS,
-    enter: async (asking) => {
-      const keyed = await keyGuard.enter(asking);
+    enter: async (context) => {
+      const keyed = await keyGuard.enter(context);
       if (keyed instanceof Response) return keyed;
-      const session = users.elsewhere ? null : await visitorOf(asking, users.site);
+      const session = users.elsewhere ? null : await visitorOf(context, users.site);
       return session instanceof Response ? session : { ...keyed, session };
     },
   };
@@ -74,7 +74,7 @@ export function addApplicationsApi({ applications, users, perMinute, ...part }: 
           return fault('password', 'passwordBreached');
         }
         const options = { ties: !filesElsewhere, makesAccount: !users.elsewhere, now: now() };
-        done = await evenly(session ? 0 : users.evenMs, () =>
+        done = await withMinimumTime(session ? 0 : users.minimumMs, () =>
           saveApplication(orm, { key, body, application, session, ...options }),
         );
       }

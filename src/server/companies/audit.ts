@@ -6,7 +6,7 @@ import { guarded } from '../db/errors.ts';
 import { companyAudit, companyMembers, partnerKeys, users } from '../db/schema.ts';
 import { sentAs } from '../openApi.ts';
 import { exported } from '../shared/records.ts';
-import type { CompanyPart } from './calls.ts';
+import type { CompanyPart } from './companyCalls.ts';
 import { cursorOf, PAGE, paged, readCursor } from './pages.ts';
 import { OPERATOR } from './rows.ts';
 

@@ -1,10 +1,10 @@
 /** The calls of companies. Each part has a file. */
-import type { UserPart } from '../users/calls.ts';
+import type { UserPart } from '../users/userCalls.ts';
 import { addApplications } from './assigned/assignedApplications.ts';
 import { addQuestions } from './assigned/assignedQuestions.ts';
 import { addAudit } from './audit.ts';
-import { createCompanyCalls } from './calls.ts';
 import { addCompany } from './company.ts';
+import { createCompanyCalls } from './companyCalls.ts';
 import { addKeys } from './keys.ts';
 import { addDepartments } from './members/departments.ts';
 import { addInvitations } from './members/invitations.ts';

@@ -12,13 +12,13 @@ import {
 import { companyProfileShape, registrationShape } from '../../forms/companyForms.ts';
 import { FINAL_STATES } from '../../forms/lists.ts';
 import { lookUp } from '../../lookUp.ts';
-import type { Outcome } from '../calls.ts';
+import type { Outcome } from '../apiCalls.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { applications, companies, companyMembers, invitations, questions, users } from '../db/schema.ts';
 import { findCountry } from '../geo/countries.ts';
 import { sendAgain } from '../news/publishing.ts';
-import type { CompanyPart } from './calls.ts';
+import type { CompanyPart } from './companyCalls.ts';
 import { isConfirmed } from './confirmed.ts';
 import { decisionsOf, type MemberRow } from './permissions/memberPermissions.ts';
 import { type CompanyRow, newId, noteIn } from './rows.ts';

@@ -4,7 +4,7 @@
  * confirmation.
  */
 
-import type { Outcome } from '../calls.ts';
+import type { Outcome } from '../apiCalls.ts';
 import type { companies } from '../db/schema.ts';
 
 export const isConfirmed = ({ confirmedAt }: Pick<typeof companies.$inferSelect, 'confirmedAt'>): boolean =>

@@ -10,12 +10,12 @@ import {
 } from '../../contract/companyKeys.ts';
 import { keyChangeShape, keyLimitShape, keyShape, rotationShape } from '../../forms/keyForms.ts';
 import { KEY_LIMITS, type Scope } from '../../forms/lists.ts';
-import { fault, type Outcome } from '../calls.ts';
+import { fault, type Outcome } from '../apiCalls.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { companyMembers, partnerKeys, partnerRefusals, users } from '../db/schema.ts';
 import { networkOf } from '../geo/addresses.ts';
-import { type CompanyPart, type Inside, NOT_FOUND, notPermitted } from './calls.ts';
+import { type CompanyPart, type Inside, NOT_FOUND, notPermitted } from './companyCalls.ts';
 import { isConfirmed, UNCONFIRMED } from './confirmed.ts';
 import { newId, noteIn } from './rows.ts';
 

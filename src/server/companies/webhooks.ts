@@ -15,7 +15,7 @@ import {
   webhookTestCall,
 } from '../../contract/webhooks.ts';
 import { webhookChangeShape, webhookShape } from '../../forms/companyForms.ts';
-import { fault, type Outcome } from '../calls.ts';
+import { fault, type Outcome } from '../apiCalls.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { deliveries, webhooks } from '../db/schema.ts';
@@ -24,7 +24,7 @@ import { createAsker } from '../feeds/fetch.ts';
 import { webhookSecrets } from '../webhooks/keys.ts';
 import { type DeliveryRow, emitPing, giveUpWaiting, ON, retryDelivery } from '../webhooks/queue.ts';
 import { bodyOf } from '../webhooks/sending.ts';
-import { type CompanyPart, type Inside, NOT_FOUND, notPermitted } from './calls.ts';
+import { type CompanyPart, type Inside, NOT_FOUND, notPermitted } from './companyCalls.ts';
 import { isConfirmed, UNCONFIRMED } from './confirmed.ts';
 import { PAGE, paged } from './pages.ts';
 import { newId } from './rows.ts';

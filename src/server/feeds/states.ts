@@ -21,7 +21,7 @@ export interface SourceState {
 }
 
 /**
- * How the last fetch of a source went. Told by its times alone: while this machine is offline, no failure is counted,
+ * How the last fetch of a source went. StreamChange by its times alone: while this machine is offline, no failure is counted,
  * though nothing is reached. A failing source without `okAt` has never been reached.
  */
 export function statusOf(state: SourceState | undefined): 'ok' | 'failing' | 'waiting' {

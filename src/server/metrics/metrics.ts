@@ -59,7 +59,7 @@ export function createMetrics(): Metrics {
   const overdue = gauge('queue_overdue_seconds', 'For how long an attempt has been due', ['queue']);
   const connections = gauge('pool_connections', 'Connections to Postgres; none with the embedded database', ['state']);
   const size = gauge('pool_size', 'The most connections that this process takes; 0 with the embedded database');
-  const asking = gauge('pool_waiting', 'Queries that wait for a connection');
+  const waitingQueries = gauge('pool_waiting', 'Queries that wait for a connection');
   const sources = gauge('sources', 'Feeds and official series: live, late, or none if nothing ever came', [
     'kind',
     'state',
@@ -79,7 +79,7 @@ export function createMetrics(): Metrics {
     }
     const { pool, stored } = found;
     size.set(pool?.size ?? 0);
-    asking.set(pool?.waiting ?? 0);
+    waitingQueries.set(pool?.waiting ?? 0);
     if (pool) for (const state of ['busy', 'idle'] as const) connections.set({ state }, pool[state]);
     for (const { queue, ...one } of stored?.queues ?? []) {
       waiting.set({ queue }, one.waiting);

@@ -7,11 +7,11 @@ import type { Database, Orm } from '../db/database.ts';
 import { rowsOf } from '../db/rows.ts';
 import { deliveries, mails, webhooks } from '../db/schema.ts';
 import { type SourceState, statusOf } from '../feeds/states.ts';
-import type { Hub, Told } from '../hub.ts';
-import { inTime } from '../inTime.ts';
+import type { Hub, StreamChange } from '../hub.ts';
 import { createStore } from '../news/store.ts';
 import { workingDaysLate } from '../series/fetchTimes.ts';
 import { lastPoints } from '../series/store.ts';
+import { withTimeout } from '../timeout.ts';
 
 /** Prometheus waits ten seconds by default. */
 const PATIENCE_MS = 4_000;
@@ -48,7 +48,7 @@ export interface Readings {
 
 export interface ReadingsOptions {
   database: Database;
-  hubs: Record<(typeof STREAMS)[number], Pick<Hub<Told, never>, 'clients' | 'lag'>>;
+  hubs: Record<(typeof STREAMS)[number], Pick<Hub<StreamChange, never>, 'clients' | 'lag'>>;
   /** Ids of feeds, and the series; null if this process fetches none */
   fetched: { feeds: readonly string[]; series: readonly SeriesRow[] } | null;
   now?: () => Date;
@@ -90,7 +90,7 @@ export function createReadings({
     return {
       streams: await Promise.all(streams),
       pool: connections,
-      stored: await inTime(stored(), PATIENCE_MS).catch(() => null),
+      stored: await withTimeout(stored(), PATIENCE_MS).catch(() => null),
     };
   };
 }

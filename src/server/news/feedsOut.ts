@@ -7,7 +7,7 @@ import { localize } from '../../i18n/urls.ts';
 import { lookUp } from '../../lookUp.ts';
 import { COMPANY } from '../../site.ts';
 import { type ApiContext, hashOf, sendVariant } from '../answers.ts';
-import { noEnvelope } from '../calls.ts';
+import { noEnvelope } from '../apiCalls.ts';
 import { serverMessage } from '../messages.ts';
 
 /** The locale whose interface texts go with an item. */

@@ -12,7 +12,7 @@ import {
 import { isLocale, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { fail, failFields, tooMany } from '../answers.ts';
-import { BAD_REQUEST, type CallsPart, type Guard, noEnvelope, type Outcome } from '../calls.ts';
+import { BAD_REQUEST, type CallsPart, type Guard, noEnvelope, type Outcome } from '../apiCalls.ts';
 import type { Database } from '../db/database.ts';
 import { needs, streamOf } from '../openApi.ts';
 import { editorOf } from './editors.ts';

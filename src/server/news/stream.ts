@@ -1,6 +1,6 @@
 /** What the flash stream follows: flashes that are the first of their cluster, in their last state. */
 import type { NewsItem, NewsLanguage } from '../../contract/all.ts';
-import { eventText, type Followed, type Hub, type Told } from '../hub.ts';
+import { eventText, type Followed, type Hub, type StreamChange } from '../hub.ts';
 import { changesAfter, type FlashChange, lastChanges, type StoredItem } from './lists.ts';
 import { CHANNEL } from './store.ts';
 
@@ -9,7 +9,7 @@ export interface Filter {
   important?: boolean | undefined;
 }
 
-interface FlashEvent extends Told {
+interface FlashEvent extends StreamChange {
   withdrawn: boolean;
   item: NewsItem;
 }

@@ -18,7 +18,7 @@ import {
   questionsQuery,
 } from '../../contract/partner.ts';
 import { answerShape, decisionShape, handlerShape, licenseShape, openingShape } from '../../forms/companyForms.ts';
-import type { Outcome } from '../calls.ts';
+import type { Outcome } from '../apiCalls.ts';
 import {
   applicationsOf,
   decideApplication,
@@ -29,8 +29,8 @@ import {
 import { answerQuestion, questionsOf, showQuestion } from '../companies/assigned/assignedQuestions.ts';
 import { handOver } from '../companies/assigned/assignedWork.ts';
 import { APPLICATIONS, QUESTIONS } from '../companies/assigned/operatorAssignment.ts';
-import { type Acting, NOT_FOUND } from '../companies/calls.ts';
-import type { Partner, PartnerCalls } from './calls.ts';
+import { type Acting, NOT_FOUND } from '../companies/companyCalls.ts';
+import type { Partner, PartnerCalls } from './partnerCalls.ts';
 
 const REFERENCE = { reference: 'A reference from the list' };
 

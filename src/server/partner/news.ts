@@ -8,13 +8,13 @@ import {
   partnerSourcesCall,
 } from '../../contract/partner.ts';
 import type { ApiContext } from '../answers.ts';
-import type { Outcome } from '../calls.ts';
+import type { Outcome } from '../apiCalls.ts';
 import type { News } from '../news/news.ts';
 import { STREAM_EXAMPLE } from '../news/newsApi.ts';
 import { flashQuery, newsQuery, QUERY_MESSAGES, streamQuery } from '../news/queries.ts';
 import { flashList, flashStream, itemOf, newsList, sourceList } from '../news/reading.ts';
 import { streamOf } from '../openApi.ts';
-import type { PartnerCalls } from './calls.ts';
+import type { PartnerCalls } from './partnerCalls.ts';
 
 const UNKNOWN: Outcome<never> = { error: 'notFound', message: 'server.unknownItem', field: 'id' };
 const GONE: Outcome<never> = { error: 'gone', message: 'server.gone', field: 'id' };

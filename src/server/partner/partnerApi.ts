@@ -4,14 +4,14 @@ import { type ApiVersion, readApiChanges, versionsOf } from '../../catalogue/api
 import { PARTNER_OPENAPI_PATH } from '../../contract/partner.ts';
 import { memoRead } from '../../memo.ts';
 import { type ApiEnv, type Prepared, prepare, sendPrepared } from '../answers.ts';
-import { refuseOtherMethods } from '../calls.ts';
+import { refuseOtherMethods } from '../apiCalls.ts';
 import { CONTENT } from '../content.ts';
 import type { News } from '../news/news.ts';
 import { partnerOpenApiOf } from '../openApi.ts';
 import type { CreateLimit, Limit } from '../rateLimit.ts';
 import { addAssigned } from './assigned.ts';
-import { createPartnerCalls, type PartnerCallsOptions } from './calls.ts';
 import { addNews } from './news.ts';
+import { createPartnerCalls, type PartnerCallsOptions } from './partnerCalls.ts';
 import { addPermissionCheck } from './permissions.ts';
 import { addPublishing } from './publishing.ts';
 import { addReference, type Lists } from './reference.ts';

@@ -7,7 +7,7 @@ import { decisionsOn, type MemberRow, worded } from '../companies/permissions/me
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { companyMembers, users } from '../db/schema.ts';
-import type { PartnerCalls } from './calls.ts';
+import type { PartnerCalls } from './partnerCalls.ts';
 
 export function addPermissionCheck(partner: PartnerCalls): void {
   partner.call({

@@ -14,8 +14,8 @@ import { PUBLICATION, PUBLISHES, publicationsOf, published } from '../companies/
 import { LIVE, type PublicationStore } from '../companies/publications/publications.ts';
 import { SANDBOX } from '../companies/publications/sandboxPublications.ts';
 import { PUBLISHING_KEY } from '../news/publishingKey.ts';
-import type { PartnerCalls } from './calls.ts';
 import type { KeyRow } from './keyRows.ts';
+import type { PartnerCalls } from './partnerCalls.ts';
 
 const ID = { id: 'The id of a publication' };
 

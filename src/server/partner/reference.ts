@@ -11,7 +11,7 @@ import { byLocale } from '../../i18n/locales.ts';
 import type { Session, Week } from '../../markets/clock.ts';
 import { memoRead } from '../../memo.ts';
 import { type ApiContext, type Prepared, prepare, sendPrepared, success } from '../answers.ts';
-import type { PartnerCalls } from './calls.ts';
+import type { PartnerCalls } from './partnerCalls.ts';
 
 /** Lists as the public calls send them, the cities in the caller's language; null for what is unknown. */
 export interface Lists {

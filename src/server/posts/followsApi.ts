@@ -11,17 +11,17 @@ import {
 } from '../../contract/follows.ts';
 import { handleOf } from '../../forms/userForms.ts';
 import { type ApiContext, tooMany } from '../answers.ts';
-import type { CallsPart, Outcome } from '../calls.ts';
+import type { CallsPart, Outcome } from '../apiCalls.ts';
 import { readCursor } from '../companies/pages.ts';
 import type { Orm } from '../db/database.ts';
 import { localeOf } from '../messages.ts';
 import type { Country } from '../moderation/lawful.ts';
 import { positionAt, writeCursor } from '../news/lists.ts';
-import type { UserCalls } from '../users/calls.ts';
 import { changeProfile } from '../users/profile/profileChange.ts';
 import { publicUser } from '../users/profile/publicUserQuery.ts';
-import { followedAuthors, followedPosts } from './following.ts';
-import { beginFollow, countsOf, doesFollow, endFollow, listFollows, type Side } from './follows.ts';
+import type { UserCalls } from '../users/userCalls.ts';
+import { followedAuthors, followedPosts } from './followedPosts.ts';
+import { beginFollow, countsOf, doesFollow, endFollow, listFollows, type Side } from './followStore.ts';
 import { LIST_MESSAGES, pageQuery } from './queries.ts';
 
 export interface FollowsApi extends Pick<CallsPart, 'createLimit'> {

@@ -7,8 +7,8 @@ import { postFeedPath } from '../../shells/posts.ts';
 import { COMPANY } from '../../site.ts';
 import { pageMessage, serverMessage } from '../messages.ts';
 import { type FeedFormat, type FeedItem, feedCall, sendFeed } from '../news/feedsOut.ts';
-import type { UserCalls } from '../users/calls.ts';
 import { publicUser } from '../users/profile/publicUserQuery.ts';
+import type { UserCalls } from '../users/userCalls.ts';
 import { listPosts } from './reading.ts';
 
 const IN_A_FEED = 50;

@@ -16,7 +16,7 @@ import {
 import { faultsOf } from '../../forms/faults.ts';
 import { draftShape, postCorrectionShape, postShape, postWithdrawalShape } from '../../forms/postForms.ts';
 import { type ApiContext, tooMany } from '../answers.ts';
-import { type CallsPart, fault, type Outcome } from '../calls.ts';
+import { type CallsPart, fault, type Outcome } from '../apiCalls.ts';
 import type { Orm } from '../db/database.ts';
 import { localeOf } from '../messages.ts';
 import { looked, waitsForModerator } from '../moderation/holding.ts';
@@ -24,7 +24,7 @@ import type { Country } from '../moderation/lawful.ts';
 import { SHARING } from '../moderation/moderationApi.ts';
 import { positionAt, writeCursor } from '../news/lists.ts';
 import { sha256 } from '../shared/reference.ts';
-import type { UserCalls } from '../users/calls.ts';
+import type { UserCalls } from '../users/userCalls.ts';
 import { addFollowsApi } from './followsApi.ts';
 import { addPostFeeds } from './postFeeds.ts';
 import { postText } from './postText.ts';

@@ -10,7 +10,7 @@ import type { Database, Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { rowsOf } from '../db/rows.ts';
 import { posts } from '../db/schema.ts';
-import { createHub, eventText, type Followed, type Hub, type Told } from '../hub.ts';
+import { createHub, eventText, type Followed, type Hub, type StreamChange } from '../hub.ts';
 import type { Log } from '../log.ts';
 import { type Country, isLawful } from '../moderation/lawful.ts';
 import { entryOf, readPosts } from './reading.ts';
@@ -25,7 +25,7 @@ export interface PostFilter {
   country: Country;
 }
 
-interface PostEvent extends Told {
+interface PostEvent extends StreamChange {
   /** The post, or that to which it replies */
   post: string;
   /** Null if it is a reply */

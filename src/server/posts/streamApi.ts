@@ -3,11 +3,11 @@ import * as v from 'valibot';
 import { itemId } from '../../contract/all.ts';
 import { POST_STREAM_PATH, postChangesCall } from '../../contract/postStream.ts';
 import type { ApiContext } from '../answers.ts';
-import { type CallsPart, noEnvelope } from '../calls.ts';
+import { type CallsPart, noEnvelope } from '../apiCalls.ts';
 import { sendStream } from '../hub.ts';
 import type { Country } from '../moderation/lawful.ts';
 import { streamOf } from '../openApi.ts';
-import type { UserCalls } from '../users/calls.ts';
+import type { UserCalls } from '../users/userCalls.ts';
 import { LIST_MESSAGES, listQuery } from './queries.ts';
 import { POST_STREAM_EXAMPLE, type PostHub } from './stream.ts';
 

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { postCounts, postMarks, replies, replyMarks } from '../db/schema.ts';
-import { findPlace, type Undone } from './place.ts';
+import { findRepliedPost, type Undone } from './repliedPost.ts';
 
 /** Their own is nothing that users mark. */
 export type Unmarked = Exclude<Undone, 'state'> | 'own';
@@ -25,8 +25,8 @@ export const markReply = (orm: Orm, { id, user, helpful }: Mark): Promise<number
         .from(replies)
         .where(and(eq(replies.id, id), eq(replies.state, 'published')));
       if (!row) return 'unknown';
-      const place = await findPlace(tx, row.post);
-      if (typeof place === 'string') return place;
+      const repliedPost = await findRepliedPost(tx, row.post);
+      if (typeof repliedPost === 'string') return repliedPost;
       if (row.author === user) return 'own';
       const changed = helpful
         ? await tx.insert(replyMarks).values({ reply: id, user, post: row.post }).onConflictDoNothing().returning()
@@ -49,9 +49,9 @@ export const markPost = (orm: Orm, { id, user, helpful }: Mark): Promise<number 
   guarded('marking a post', () =>
     orm.transaction(async (transaction): Promise<number | Unmarked> => {
       const tx = transaction as Orm;
-      const place = await findPlace(tx, id);
-      if (typeof place === 'string') return place;
-      if (place.author === user) return 'own';
+      const repliedPost = await findRepliedPost(tx, id);
+      if (typeof repliedPost === 'string') return repliedPost;
+      if (repliedPost.author === user) return 'own';
       const changed = helpful
         ? await tx.insert(postMarks).values({ post: id, user }).onConflictDoNothing().returning()
         : await tx

@@ -26,7 +26,7 @@ import { type Position, writeCursor } from '../news/lists.ts';
 import { postText } from '../posts/postText.ts';
 import { isShownOf } from '../posts/reading.ts';
 import { avatarAddress } from '../users/profile/avatars.ts';
-import { findPlace, type ReplyRow } from './place.ts';
+import { findRepliedPost, type ReplyRow } from './repliedPost.ts';
 
 /** How many replies below one are listed with it. */
 const MOST_BELOW = 5;
@@ -37,7 +37,7 @@ export interface ReplyQuery {
   after?: Position | undefined;
   limit: number;
 }
-interface Place {
+interface ListedReply {
   id: number;
   at: Date;
 }
@@ -46,8 +46,8 @@ interface Page {
   next: string | null;
 }
 
-/** A page of places, of which one more was read. */
-function paged(rows: readonly Place[], limit: number): Page {
+/** A page of replies, of which one more was read. */
+function paged(rows: readonly ListedReply[], limit: number): Page {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -69,9 +69,9 @@ async function pageOf(orm: Orm, wanted: SQL | undefined, { after, limit }: Reply
     sql`select id::text, published_at as at from ${replies} where ${and(wanted, isAfter(after))}
       order by published_at, ${replies.id} limit ${limit + 1}`,
   );
-  return paged(rows.map(placeOf), limit);
+  return paged(rows.map(listedReply), limit);
 }
-const placeOf = ({ id, at }: { id: string; at: string }): Place => ({ id: Number(id), at: new Date(at) });
+const listedReply = ({ id, at }: { id: string; at: string }): ListedReply => ({ id: Number(id), at: new Date(at) });
 
 /** The first replies below each of some. */
 async function pagesBelow(orm: Orm, parents: readonly number[]): Promise<Map<number, Page>> {
@@ -85,7 +85,7 @@ async function pagesBelow(orm: Orm, parents: readonly number[]): Promise<Map<num
   return new Map(
     [...Map.groupBy(rows, ({ parent }) => Number(parent))].map(([parent, found]) => [
       parent,
-      paged(found.map(placeOf), MOST_BELOW),
+      paged(found.map(listedReply), MOST_BELOW),
     ]),
   );
 }
@@ -187,8 +187,8 @@ export async function listReplies(
   locale: Locale,
 ): Promise<ReplyList | 'unknown' | 'gone'> {
   return guarded('reading replies', async () => {
-    const place = await findPlace(orm, post);
-    if (typeof place === 'string') return place;
+    const repliedPost = await findRepliedPost(orm, post);
+    if (typeof repliedPost === 'string') return repliedPost;
     const { ids, next } = await pageOf(orm, sql`post = ${post} and ${HAS_PLACE}`, query);
     const first = await entriesOf(orm, ids, locale);
     const pages = await pagesBelow(
@@ -225,8 +225,8 @@ export async function listBelow(
   return guarded('reading replies', async () => {
     const [above] = await orm.select({ post: replies.post }).from(replies).where(eq(replies.id, parent));
     if (!above) return 'unknown';
-    const place = await findPlace(orm, above.post);
-    if (typeof place === 'string') return place;
+    const repliedPost = await findRepliedPost(orm, above.post);
+    if (typeof repliedPost === 'string') return repliedPost;
     const { ids, next } = await pageOf(orm, sql`parent = ${parent} and state = 'published'`, query);
     const list = (await entriesOf(orm, ids, locale)).map((entry) => ({ ...withoutRow(entry), below: [], next: null }));
     return { list, next, ...(await countsOf(orm, above.post)) };
@@ -262,8 +262,8 @@ export async function sentOf(orm: Orm, row: ReplyRow, locale: Locale): Promise<O
 /** What a user has written to a post, and found helpful in it. */
 export async function listOwn(orm: Orm, user: string, post: number): Promise<OwnReplies | 'unknown' | 'gone'> {
   return guarded("listing a user's replies", async () => {
-    const place = await findPlace(orm, post);
-    if (typeof place === 'string') return place;
+    const repliedPost = await findRepliedPost(orm, post);
+    if (typeof repliedPost === 'string') return repliedPost;
     const own = await orm
       .select()
       .from(replies)
@@ -281,7 +281,7 @@ export async function listOwn(orm: Orm, user: string, post: number): Promise<Own
       list: own.map(ownOf),
       marked: marks.map(({ reply }) => String(reply)),
       isPostMarked: marked > 0,
-      isPostOwn: place.author === user,
+      isPostOwn: repliedPost.author === user,
     };
   });
 }

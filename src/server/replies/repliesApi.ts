@@ -11,15 +11,15 @@ import {
 } from '../../contract/replies.ts';
 import { replyCorrectionShape, replyShape } from '../../forms/replyForms.ts';
 import { tooMany } from '../answers.ts';
-import type { CallsPart, Outcome } from '../calls.ts';
+import type { CallsPart, Outcome } from '../apiCalls.ts';
 import { localeOf, type ServerMessage } from '../messages.ts';
 import { looked, waitsForModerator } from '../moderation/holding.ts';
 import { positionAt } from '../news/lists.ts';
 import { cursor, limitOf } from '../news/queries.ts';
-import type { UserCalls } from '../users/calls.ts';
+import type { UserCalls } from '../users/userCalls.ts';
 import { markPost, markReply, type Unmarked } from './marks.ts';
-import type { Undone } from './place.ts';
 import { listBelow, listOwn, listReplies, sentOf } from './reading.ts';
+import type { Undone } from './repliedPost.ts';
 import { addReply, correctReply, removeReply } from './writing.ts';
 
 export interface RepliesApi extends Pick<CallsPart, 'createLimit'> {

@@ -11,7 +11,7 @@ import { postCounts, posts, replies, replyAudit, replyRevisions } from '../db/sc
 import { closeReports } from '../moderation/openReports.ts';
 import { CHANNEL } from '../posts/writing.ts';
 import { eraseMarks } from './marks.ts';
-import { findPlace, type ReplyRow, type Undone } from './place.ts';
+import { findRepliedPost, type ReplyRow, type Undone } from './repliedPost.ts';
 
 /** So long after it was sent, a reply is corrected without a mark. */
 export const SILENT_MS = 15 * 60_000;
@@ -31,8 +31,8 @@ export const addReply = (
 ): Promise<ReplyRow | Undone> =>
   guarded('adding a reply', () =>
     numbered(orm, CHANNEL, 1, async (tx, number): Promise<ReplyRow | Undone> => {
-      const place = await findPlace(tx, post);
-      if (typeof place === 'string') return place;
+      const repliedPost = await findRepliedPost(tx, post);
+      if (typeof repliedPost === 'string') return repliedPost;
       const [target] =
         answered === null
           ? []
@@ -135,8 +135,8 @@ export const correctReply = (
 ): Promise<ReplyRow | Undone> =>
   onReply(orm, { id, author, doing: 'correcting a reply' }, async (tx, row, number): Promise<ReplyRow | Undone> => {
     if (row.state === 'removed') return 'unknown';
-    const place = await findPlace(tx, row.post);
-    if (typeof place === 'string') return place;
+    const repliedPost = await findRepliedPost(tx, row.post);
+    if (typeof repliedPost === 'string') return repliedPost;
     if (row.state === 'refused') return change(tx, row, { state: 'waiting', text, sentAt: now, reason: null });
     if (row.state !== 'published') return 'state';
     if (text === row.text) return row;

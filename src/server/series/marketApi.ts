@@ -5,7 +5,7 @@ import { envelopeOf, MARKET_CALLS, MARKET_STREAM_PATH, seriesId } from '../../co
 import { isDay } from '../../forms/days.ts';
 import { SERIES_KINDS } from '../../markets/latestRates.ts';
 import { type ApiContext, type Prepared, prepare, prepareText, sendPrepared, success } from '../answers.ts';
-import { type CallsPart, noEnvelope } from '../calls.ts';
+import { type CallsPart, noEnvelope } from '../apiCalls.ts';
 import { sendStream } from '../hub.ts';
 import { localeOf, type ServerMessage } from '../messages.ts';
 import { jsonOf, streamOf } from '../openApi.ts';

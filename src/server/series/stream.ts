@@ -1,13 +1,13 @@
 /** What the market stream follows: the last change of each series of content/series.yml. */
 import type { SeriesGroup, SeriesRow } from '../../catalogue/officialSeries.ts';
 import type { SeriesNews } from '../../contract/all.ts';
-import { eventText, type Followed, type Hub, type Told } from '../hub.ts';
+import { eventText, type Followed, type Hub, type StreamChange } from '../hub.ts';
 import { CHANNEL, changesAfter, lastChanges, type SeriesChange } from './store.ts';
 
 export interface MarketFilter {
   group?: SeriesGroup | undefined;
 }
-interface MarketEvent extends Told {
+interface MarketEvent extends StreamChange {
   group: SeriesGroup | undefined;
 }
 export type MarketHub = Hub<MarketEvent, MarketFilter>;

@@ -1,8 +1,8 @@
 /** What browsers report by themselves, without a word on who sends it. Anybody may send such a report, true or not. */
 import type { Hono } from 'hono';
 import { type ApiContext, type ApiEnv, tooMany } from '../answers.ts';
+import { refuseOtherMethods } from '../apiCalls.ts';
 import type { Bodies } from '../bodies.ts';
-import { refuseOtherMethods } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import type { CreateLimit } from '../rateLimit.ts';
 

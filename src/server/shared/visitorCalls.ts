@@ -4,7 +4,7 @@ import { IDEMPOTENCY_KEY } from '../../contract/applications.ts';
 import type { Call, CallData } from '../../contract/common.ts';
 import { lookUp } from '../../lookUp.ts';
 import { fail, tooMany } from '../answers.ts';
-import type { CallDefinition, CallsPart, Guard, NoBody, NoQuery, Outcome } from '../calls.ts';
+import type { CallDefinition, CallsPart, Guard, NoBody, NoQuery, Outcome } from '../apiCalls.ts';
 import type { Orm } from '../db/database.ts';
 import type { ServerMessage } from '../messages.ts';
 import { needs } from '../openApi.ts';

@@ -1,6 +1,6 @@
 /** Works off a queue in the database, by which processes share work (mail/queue.ts, webhooks/queue.ts). */
 import { describeError, type Log } from '../log.ts';
-import { logRepeated, type Repeated } from '../repeated.ts';
+import { logOncePerMinute, type RepeatedLog } from '../repeatedLog.ts';
 
 /** Whoever signs up waits for a mail. */
 const TICK_MS = 1_000;
@@ -18,7 +18,7 @@ export interface WorkerOptions<Job> {
   /** Claims what is due; null if nothing is */
   claim: () => Promise<Job | null>;
   /** Does a claimed job. `signal` aborts when the process cannot wait any longer. */
-  work: (job: Job, { signal, note }: { signal: AbortSignal } & Pick<Repeated, 'note'>) => Promise<void>;
+  work: (job: Job, { signal, note }: { signal: AbortSignal } & Pick<RepeatedLog, 'note'>) => Promise<void>;
 }
 
 export interface Worker {
@@ -33,7 +33,7 @@ export function createWorker<Job>({ log, event, parallel = 1, now, claim, work }
   let isClosed = false;
   const lines = new Set<Promise<void>>();
   const stopping = new AbortController();
-  const repeated = logRepeated(log, now);
+  const repeated = logOncePerMinute(log, now);
 
   /** Starts one more line of work, if there may be. */
   function begin(): void {
@@ -55,7 +55,7 @@ export function createWorker<Job>({ log, event, parallel = 1, now, claim, work }
       // What was done meanwhile is done again when its claim ends.
       repeated.note({ level: 'error', event, ...describeError(error) });
     } finally {
-      repeated.tell();
+      repeated.flush();
     }
   }
 

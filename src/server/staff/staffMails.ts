@@ -16,7 +16,7 @@ import { counters } from '../db/schema.ts';
 import type { Log } from '../log.ts';
 import { queueMail } from '../mail/queue.ts';
 import { createWorker, type Worker } from '../shared/worker.ts';
-import { PARTS, type PartName, partOf, type UrgentPart } from './waiting.ts';
+import { describeOpenWork, OPEN_WORK, type OpenWorkName, type UrgentWork } from './openWork.ts';
 
 /** What the mails are about, in the queue */
 export const STAFF = 'staff';
@@ -59,10 +59,10 @@ async function queueStaff<N extends Extract<MailName, `staff${string}`>>(
  * Tells staff of something urgent, in the transaction that stores it. Of each kind one mail an hour: the next digest counts
  * the rest.
  */
-export async function tellStaff(tx: Orm, part: UrgentPart, now: Date, settings = current()): Promise<void> {
-  const values = settings && (await partOf(tx, part, { now, ...settings }));
+export async function tellStaff(tx: Orm, work: UrgentWork, now: Date, settings = current()): Promise<void> {
+  const values = settings && (await describeOpenWork(tx, work, { now, ...settings }));
   if (!values) return;
-  const occasion = `${part} ${Math.floor(now.getTime() / HOUR_MS)}`;
+  const occasion = `${work} ${Math.floor(now.getTime() / HOUR_MS)}`;
   await queueStaff(tx, settings, { name: 'staffUrgent', occasion, values }, now);
 }
 
@@ -85,11 +85,11 @@ async function queueDigest(orm: Orm, day: number, settings: StaffSettings, now: 
       );
       if (mine.length === 0) return;
       const lines: string[] = [];
-      for (const name of Object.keys(PARTS) as PartName[]) {
+      for (const name of Object.keys(OPEN_WORK) as OpenWorkName[]) {
         // They are among the questions.
         if (name === 'urgentQuestions') continue;
-        const part = await partOf(tx, name, { now, ...settings });
-        if (part) lines.push(`${part.what}\n${part.command}`);
+        const work = await describeOpenWork(tx, name, { now, ...settings });
+        if (work) lines.push(`${work.what}\n${work.command}`);
       }
       if (lines.length === 0) return;
       const { locale, timeZone } = settings;

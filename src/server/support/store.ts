@@ -7,8 +7,8 @@ import { guarded, Refusal } from '../db/errors.ts';
 import { questionAnswers, questionAudit, questionPictures, questions } from '../db/schema.ts';
 import { PICTURES, tieFiles } from '../shared/files.ts';
 import { fingerprintOf, isSame, newReference, secretOf, serverKey, sha256 } from '../shared/reference.ts';
+import { isUrgent } from '../staff/openWork.ts';
 import { tellStaff } from '../staff/staffMails.ts';
-import { isUrgent } from '../staff/waiting.ts';
 import { userOf } from '../users/data/join.ts';
 import { queueReceived } from './mails.ts';
 

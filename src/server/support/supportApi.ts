@@ -3,7 +3,7 @@
 import { QUESTION_REFERENCE } from '../../contract/questionLink.ts';
 import { ASK_PATH, askData, PICTURE_PATH, QUESTION_SECRET_HEADER, questionCall } from '../../contract/support.ts';
 import { checkQuestion, questionShape } from '../../forms/supportQuestion.ts';
-import { BAD_REQUEST, type CallsPart, fault, isRecord } from '../calls.ts';
+import { BAD_REQUEST, type CallsPart, fault, isRecord } from '../apiCalls.ts';
 import { findCountry } from '../geo/countries.ts';
 import { addSecretCall, addUploadCall, keyGuard } from '../shared/visitorCalls.ts';
 import { sessionOf } from '../users/sessions.ts';

@@ -17,7 +17,7 @@ import { tidyUsers } from './tidy.ts';
 import type { Users } from './users.ts';
 
 /** Longer than that work takes on a small machine. */
-const EVEN_MS = 250;
+const MINIMUM_MS = 250;
 
 export interface UsersOptions {
   database: Database;
@@ -41,7 +41,7 @@ export interface UsersOptions {
   /** Address of the API, if it is not that of the site */
   api?: string;
   /** Milliseconds that answers take which must not tell whether an address has an account */
-  evenMs?: number;
+  minimumMs?: number;
   /** Whether what is over is removed periodically */
   tidies?: boolean;
   now?: () => Date;
@@ -59,7 +59,7 @@ export function createUsers({
   social,
   isBreached = async () => false,
   api = site,
-  evenMs = EVEN_MS,
+  minimumMs = MINIMUM_MS,
   tidies = false,
   now = () => new Date(),
 }: UsersOptions): Users {
@@ -79,5 +79,18 @@ export function createUsers({
   const holds = (nickname: string) => publicUser(database.orm, nickname).then(Boolean, () => null);
   const callback = new URL(api + SOCIAL_CALLBACK_PATH);
   const provider = social ? createProvider({ ...social, callback, log }) : null;
-  return { site, api, cooling, rules, sendsMail, elsewhere, social: provider, isBreached, evenMs, now, holds, close };
+  return {
+    site,
+    api,
+    cooling,
+    rules,
+    sendsMail,
+    elsewhere,
+    social: provider,
+    isBreached,
+    minimumMs,
+    now,
+    holds,
+    close,
+  };
 }

@@ -15,7 +15,7 @@ export interface Users {
   social: Provider | null;
   /** Whether a password is known from a breach; false if nobody is asked */
   isBreached: IsBreached;
-  evenMs: number;
+  minimumMs: number;
   now: () => Date;
   /** True if a nickname has a public page; null if this cannot be determined at present */
   holds(nickname: string): Promise<boolean | null>;

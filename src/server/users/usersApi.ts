@@ -1,7 +1,6 @@
 /** The calls of users, and of the companies that they belong to. Each part has a file; none of it is logged. */
-import type { Calls } from '../calls.ts';
+import type { Calls } from '../apiCalls.ts';
 import { addCompanies } from '../companies/companiesApi.ts';
-import { createUserCalls, type UserPart } from './calls.ts';
 import { addOffers } from './data/offers.ts';
 import { addOwnData } from './data/ownData.ts';
 import { addLogIn } from './logIn/logIn.ts';
@@ -17,6 +16,7 @@ import { addToggles } from './profile/toggles.ts';
 import { addTrade } from './profile/trade.ts';
 import { addUserCenter } from './profile/userCenterCall.ts';
 import { addSecurity } from './security/security.ts';
+import { createUserCalls, type UserPart } from './userCalls.ts';
 
 export interface UsersApi extends Omit<UserPart, 'calls'> {
   calls: Calls;

@@ -10,14 +10,14 @@ import {
 } from '../../../contract/companyWork.ts';
 import { answerShape, handlerShape } from '../../../forms/companyForms.ts';
 import { QUESTION_STATES, type QuestionState } from '../../../forms/lists.ts';
-import { fault, type Outcome } from '../../calls.ts';
+import { fault, type Outcome } from '../../apiCalls.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { companyMembers, questionAudit, questionPictures, questions, users } from '../../db/schema.ts';
 import { note as noteIn } from '../../shared/records.ts';
 import { saveAnswer } from '../../support/commands.ts';
 import { answersOf } from '../../support/store.ts';
-import { type Acting, type CompanyPart, NOT_FOUND } from '../calls.ts';
+import { type Acting, type CompanyPart, NOT_FOUND } from '../companyCalls.ts';
 import { PAGE, paged } from '../pages.ts';
 import { byMember, CLOSED, HANDLER, handlerOf, handles, handOver, olderThan, type Working } from './assignedWork.ts';
 import { QUESTIONS } from './operatorAssignment.ts';

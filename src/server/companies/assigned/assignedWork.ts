@@ -1,9 +1,9 @@
 /** What the calls for assigned applications and questions share: who may see them, lists page by page, who handles one. */
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { fault, type Outcome } from '../../calls.ts';
+import { fault, type Outcome } from '../../apiCalls.ts';
 import { companyMembers, users } from '../../db/schema.ts';
-import { type Acting, NOT_FOUND } from '../calls.ts';
+import { type Acting, NOT_FOUND } from '../companyCalls.ts';
 import { memberOf } from '../members/memberCalls.ts';
 import type { Assignable } from './operatorAssignment.ts';
 

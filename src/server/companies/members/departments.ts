@@ -10,12 +10,12 @@ import {
   rolesCall,
 } from '../../../contract/companies.ts';
 import { departmentShape, roleShape } from '../../../forms/companyForms.ts';
-import { fault, type Outcome } from '../../calls.ts';
+import { fault, type Outcome } from '../../apiCalls.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { companyMemberRoles, companyMembers, companyRoles, departments, invitations } from '../../db/schema.ts';
-import { type CompanyPart, NOT_FOUND } from '../calls.ts';
+import { type CompanyPart, NOT_FOUND } from '../companyCalls.ts';
 import { withinRights } from '../permissions/permissionEscalation.ts';
 import { newId } from '../rows.ts';
 
@@ -59,8 +59,8 @@ export function addDepartments({ company }: CompanyPart): void {
     summary: 'Renames a department or moves it, with all below it',
     permission: 'staff.changeDepartments',
     body: departmentShape,
-    handle: async (asking) => {
-      const { orm, company, param, body, note } = asking;
+    handle: async (context) => {
+      const { orm, company, param, body, note } = context;
       const department = await departmentOf(orm, company.id, param('id'));
       if (!department) return NOT_FOUND;
       const parent = body.parent === null ? null : await departmentOf(orm, company.id, body.parent);
@@ -78,7 +78,7 @@ export function addDepartments({ company }: CompanyPart): void {
         });
         return { data: null };
       };
-      return body.parent === department.parent ? change() : withinRights(asking, change);
+      return body.parent === department.parent ? change() : withinRights(context, change);
     },
   });
 
@@ -153,12 +153,12 @@ export function addDepartments({ company }: CompanyPart): void {
     operationId: 'companyRoleRemove',
     summary: 'Removes a role with all that it grants and denies',
     permission: 'staff.changeRoles',
-    handle: async (asking) => {
-      const { orm, company, param, note } = asking;
+    handle: async (context) => {
+      const { orm, company, param, note } = context;
       const role = (await rolesOf(orm, company.id)).find(({ id }) => id === param('id'));
       if (!role) return NOT_FOUND;
       // What the role denies may be all that keeps somebody from something.
-      return withinRights(asking, async () => {
+      return withinRights(context, async () => {
         await orm.delete(companyRoles).where(eq(companyRoles.id, role.id));
         await note('roleRemoved', { role: role.name });
         return { data: null };

@@ -1,6 +1,6 @@
 /** What holds for every end of a membership: a company keeps an administrator, and who has left holds nothing. */
 import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm';
-import type { Outcome } from '../../calls.ts';
+import type { Outcome } from '../../apiCalls.ts';
 import type { Orm } from '../../db/database.ts';
 import {
   applications,

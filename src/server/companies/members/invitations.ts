@@ -3,17 +3,17 @@ import { randomBytes } from 'node:crypto';
 import { and, asc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm';
 import { invitationCall, invitationMadeCall, invitationsCall, joinCall } from '../../../contract/companies.ts';
 import { invitationShape, joinShape } from '../../../forms/companyForms.ts';
-import { fault, type Outcome } from '../../calls.ts';
+import { fault, type Outcome } from '../../apiCalls.ts';
+import { advisoryLock } from '../../db/advisoryLock.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
-import { inTurn } from '../../db/inTurn.ts';
 import { companies, companyMemberRoles, companyMembers, invitations, users } from '../../db/schema.ts';
 import { countedFor } from '../../geo/addresses.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { networkMark, serverKey, sha256 } from '../../shared/reference.ts';
 import { counterOf } from '../../users/logIn/logInFailures.ts';
 import { timeIn } from '../../users/mails.ts';
-import { type CompanyPart, NOT_FOUND, notPermitted } from '../calls.ts';
+import { type CompanyPart, NOT_FOUND, notPermitted } from '../companyCalls.ts';
 import { isConfirmed } from '../confirmed.ts';
 import { withinRights } from '../permissions/permissionEscalation.ts';
 import { newId, noteIn } from '../rows.ts';
@@ -73,8 +73,8 @@ export function addInvitations({ calls, company, users: { sendsMail }, seen }: C
     summary: 'Invites by mail. An earlier invitation to the address ends',
     permission: 'staff.inviteMembers',
     body: invitationShape,
-    handle: async (asking) => {
-      const { c, orm, now, user, company: row, member, may, body, note } = asking;
+    handle: async (context) => {
+      const { c, orm, now, user, company: row, member, may, body, note } = context;
       const { department, administrator, locale } = body;
       const roles = [...new Set(body.roles)];
       if (administrator && !member.administrator) return ONLY_ADMINISTRATORS;
@@ -90,7 +90,7 @@ export function addInvitations({ calls, company, users: { sendsMail }, seen }: C
       if (await isTooOften(orm, { ...marks, user: user.id, confirmed: isConfirmed(row) }, now)) {
         return { error: 'tooMany', message: 'server.company.invitedTooOften' };
       }
-      return withinRights(asking, async () => {
+      return withinRights(context, async () => {
         await endInvitations(orm, and(eq(invitations.company, row.id), eq(invitations.email, email)), now);
         const [id, token] = [newId(), randomBytes(24).toString('base64url')];
         const expiresAt = new Date(now.getTime() + INVITED_MS);
@@ -184,7 +184,7 @@ async function isTooOften(
   now: Date,
 ): Promise<boolean> {
   // Of two companies at once, the second counts what the first sends.
-  await inTurn(orm, 'invitations');
+  await advisoryLock(orm, 'invitations');
   const most = MOST_A_DAY[confirmed ? 'confirmed' : 'unconfirmed'];
   const memberships = orm.select({ id: companyMembers.id }).from(companyMembers).where(eq(companyMembers.user, user));
   const sent = (which: SQL) =>

@@ -2,11 +2,11 @@
 import { and, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
 import { type Members, memberCall, membersCall } from '../../../contract/companies.ts';
 import { memberShape } from '../../../forms/companyForms.ts';
-import { fault, type Outcome } from '../../calls.ts';
+import { fault, type Outcome } from '../../apiCalls.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { companyMemberRoles, companyMembers, companyRoles, invitations, users } from '../../db/schema.ts';
-import { type CompanyPart, type InsideChange, NOT_FOUND, notPermitted } from '../calls.ts';
+import { type CompanyPart, type InsideChange, NOT_FOUND, notPermitted } from '../companyCalls.ts';
 import { cursorOf, PAGE, paged, readCursor } from '../pages.ts';
 import type { MemberRow } from '../permissions/memberPermissions.ts';
 import { withinRights } from '../permissions/permissionEscalation.ts';
@@ -39,12 +39,12 @@ export function addMembers({ company }: CompanyPart): void {
     operationId: 'companyMemberChange',
     summary: "Changes a member's department, roles, and whether they are an administrator",
     body: memberShape,
-    handle: async (asking) => {
-      const target = await memberOf(asking.orm, asking.company.id, asking.param('member'));
+    handle: async (context) => {
+      const target = await memberOf(context.orm, context.company.id, context.param('member'));
       if (!target) return NOT_FOUND;
-      return withinRights(asking, async () => {
+      return withinRights(context, async () => {
         for (const step of [place, giveRoles, makeAdministrator]) {
-          const refused = await step(asking, target);
+          const refused = await step(context, target);
           if (refused) return refused;
         }
         return { data: null };
@@ -77,7 +77,7 @@ type Changing = InsideChange & {
   body: { department?: string | null | undefined; roles?: string[] | undefined; administrator?: boolean | undefined };
 };
 /** One part of the change of a member: returns why it is refused. */
-type Step = (asking: Changing, target: MemberRow) => Promise<Outcome<never> | null>;
+type Step = (context: Changing, target: MemberRow) => Promise<Outcome<never> | null>;
 
 const place: Step = async ({ orm, company, may, note, body: { department } }, { id, department: before }) => {
   if (department === undefined || department === before) return null;

@@ -10,11 +10,11 @@ import {
   SUBJECTS,
 } from '../../../contract/companies.ts';
 import { exceptionShape, grantShape } from '../../../forms/companyForms.ts';
-import { fault, type Outcome } from '../../calls.ts';
+import { fault, type Outcome } from '../../apiCalls.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { exceptions, grants } from '../../db/schema.ts';
-import { type CompanyPart, type InsideChange, NOT_FOUND, notPermitted } from '../calls.ts';
+import { type CompanyPart, type InsideChange, NOT_FOUND, notPermitted } from '../companyCalls.ts';
 import { departmentOf } from '../members/departments.ts';
 import { memberOf, namesOf } from '../members/memberCalls.ts';
 import { newId } from '../rows.ts';
@@ -65,11 +65,11 @@ export function addGrants({ company }: CompanyPart): void {
     summary: 'Grants or denies a permission, or takes either back. The answer names members who then have a conflict',
     permission: 'staff.assignPermissions',
     body: ({ now }) => grantShape({ now, isPermission }),
-    handle: async (asking) => {
-      const name = await nameOf(asking.orm, asking.company.id, asking.body.subject);
+    handle: async (context) => {
+      const name = await nameOf(context.orm, context.company.id, context.body.subject);
       if (name === null) return fault('subject', 'choiceUnknown');
-      if (!(await mayGrant(asking))) return notGrantable(asking.body.permission);
-      return withinRights(asking, () => grant(asking, name));
+      if (!(await mayGrant(context))) return notGrantable(context.body.permission);
+      return withinRights(context, () => grant(context, name));
     },
   });
 
@@ -183,8 +183,8 @@ async function mayGrant({ orm, now, company, member, body: { permission, effect,
   return [now, ...moments].every((at) => granter.decide(permission, at).allowed);
 }
 
-async function grant(asking: Granting, name: string): Promise<Outcome<Conflicts>> {
-  const { orm, now, company, member, body, note } = asking;
+async function grant(context: Granting, name: string): Promise<Outcome<Conflicts>> {
+  const { orm, now, company, member, body, note } = context;
   const { subject, permission, effect, until } = body;
   const of = { department: null, role: null, member: null, [subject.kind]: subject.id };
   await orm
@@ -210,7 +210,7 @@ async function grant(asking: Granting, name: string): Promise<Outcome<Conflicts>
     [subject.kind]: subject.kind === 'member' ? subject.id : name,
     ...(until !== null && effect !== 'clear' && { until }),
   });
-  return { data: { conflicts: await conflictsOf(asking) } };
+  return { data: { conflicts: await conflictsOf(context) } };
 }
 
 /** The members whom the subject of a grant concerns and who hold another permission that excludes the granted one. */

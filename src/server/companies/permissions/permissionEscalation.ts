@@ -7,10 +7,10 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { excludesOf } from '../../../catalogue/permissions.ts';
 import { BY_RIGHT } from '../../../contract/companies.ts';
-import type { Outcome } from '../../calls.ts';
+import type { Outcome } from '../../apiCalls.ts';
 import type { Orm } from '../../db/database.ts';
 import { companyMemberRoles, companyMembers, departments, exceptions, grants, invitations } from '../../db/schema.ts';
-import type { Inside } from '../calls.ts';
+import type { Inside } from '../companyCalls.ts';
 import { type Decision, decide, type Exception, type Grant, type Member, type Subject } from './decidePermission.ts';
 import type { MemberRow } from './memberPermissions.ts';
 

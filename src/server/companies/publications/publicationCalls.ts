@@ -11,12 +11,12 @@ import {
 import { NEWS_LANGUAGES } from '../../../contract/news.ts';
 import { correctionShape, publicationShape, withdrawalShape } from '../../../forms/publicationForms.ts';
 import type { ApiContext } from '../../answers.ts';
-import { fault, type Outcome } from '../../calls.ts';
+import { fault, type Outcome } from '../../apiCalls.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { localeOf } from '../../messages.ts';
 import { PUBLISHING_KEY, publishingKeyOf } from '../../news/publishingKey.ts';
-import type { Acting, CompanyPart } from '../calls.ts';
+import type { Acting, CompanyPart } from '../companyCalls.ts';
 import { paged } from '../pages.ts';
 import { type Done, type Item, LIVE, type PublicationStore, type Which } from './publications.ts';
 import { SANDBOX } from './sandboxPublications.ts';

@@ -7,14 +7,14 @@ import type { Publication, PublicationKind } from '../../../contract/companyPubl
 import { ITEM_ID, type NewsLanguage } from '../../../contract/news.ts';
 import type { Correction, Publishing } from '../../../forms/publicationForms.ts';
 import type { Locale } from '../../../i18n/locales.ts';
+import { fault, type Outcome } from '../../apiCalls.ts';
 import { lacksLicense, publicLicense, shownLicense } from '../../applications/licenses.ts';
-import { fault, type Outcome } from '../../calls.ts';
 import type { Orm } from '../../db/database.ts';
 import { audit, companyMembers, newsItems, users } from '../../db/schema.ts';
 import { companyAs, type Published, publish, reword, type Unchanged, withdraw } from '../../news/publishing.ts';
 import { createStore } from '../../news/store.ts';
 import { byMember } from '../assigned/assignedWork.ts';
-import { type Acting, NOT_FOUND } from '../calls.ts';
+import { type Acting, NOT_FOUND } from '../companyCalls.ts';
 import { isConfirmed, UNCONFIRMED } from '../confirmed.ts';
 import { PAGE } from '../pages.ts';
 

@@ -6,7 +6,7 @@ import { publicLicense, shownLicense } from '../../applications/licenses.ts';
 import { companyMembers, sandboxItems, users } from '../../db/schema.ts';
 import { judge } from '../../news/importance.ts';
 import { emit } from '../../webhooks/queue.ts';
-import { type Acting, NOT_FOUND } from '../calls.ts';
+import { type Acting, NOT_FOUND } from '../companyCalls.ts';
 import { PAGE } from '../pages.ts';
 import { GONE, type Item, KEY_USED, type PublicationStore } from './publications.ts';
 

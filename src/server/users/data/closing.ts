@@ -3,11 +3,11 @@
 import { closeCall } from '../../../contract/users.ts';
 import { closingShape } from '../../../forms/userForms.ts';
 import { lockCompanies, onlyAdministratorOf } from '../../companies/members/endMembership.ts';
-import type { UserPart } from '../calls.ts';
 import { mailUser } from '../mails.ts';
 import { changeProfile } from '../profile/profileChange.ts';
 import { dayIn } from '../security/lockedOut.ts';
 import type { Changing } from '../security/securityChange.ts';
+import type { UserPart } from '../userCalls.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -19,10 +19,10 @@ export function addClosing({ calls, users: { cooling }, createLimit, perMinute }
     summary: 'Closes the account, which is erased some days later; until then its owner can log in and open it again',
     body: closingShape,
     limit: createLimit(perMinute, 'close'),
-    handle: async (asking) =>
-      changing('closing an account', asking, async ({ tx, identity, user }) => {
-        const { now, headers } = asking;
-        const { password, postsStay } = asking.body;
+    handle: async (context) =>
+      changing('closing an account', context, async ({ tx, identity, user }) => {
+        const { now, headers } = context;
+        const { password, postsStay } = context.body;
         await identity.api.verifyPassword({ headers, body: { password } });
         await lockCompanies(tx, user.id);
         if ((await onlyAdministratorOf(tx, user.id)).length > 0) {

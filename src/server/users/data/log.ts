@@ -7,7 +7,7 @@ import { readMails } from '../../../catalogue/mails.ts';
 import { type LogEntry, logCall } from '../../../contract/users.ts';
 import { LOG_KINDS, type LogKind } from '../../../forms/lists.ts';
 import type { Locale } from '../../../i18n/locales.ts';
-import { fault } from '../../calls.ts';
+import { fault } from '../../apiCalls.ts';
 import { cursorOf, PAGE, paged, readCursor } from '../../companies/pages.ts';
 import { CONTENT } from '../../content.ts';
 import type { Orm } from '../../db/database.ts';
@@ -26,7 +26,7 @@ import {
   userSignIns,
 } from '../../db/schema.ts';
 import { localeOf } from '../../messages.ts';
-import type { UserPart } from '../calls.ts';
+import type { UserPart } from '../userCalls.ts';
 import { type LogRow, logWords } from './logWords.ts';
 
 /** The log goes back twelve months. What only it needs is removed after that (tidy.ts). */

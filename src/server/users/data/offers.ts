@@ -12,9 +12,9 @@ import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { applicationAudit, applications, questionAudit, questions } from '../../db/schema.ts';
 import { eraseMails } from '../../mail/queue.ts';
-import type { UserPart } from '../calls.ts';
 import { USER } from '../profile/profileChange.ts';
 import { lockUser, type User } from '../security/securityChange.ts';
+import type { UserPart } from '../userCalls.ts';
 import { joinApplication } from './join.ts';
 
 const offeredApplications = (email: string) =>

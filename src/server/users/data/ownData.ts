@@ -6,7 +6,7 @@ import { and, eq, getTableColumns, inArray, isNotNull, or, type SQL, sql } from 
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { DATA_PATH } from '../../../contract/users.ts';
 import type { Locale } from '../../../i18n/locales.ts';
-import { noEnvelope } from '../../calls.ts';
+import { noEnvelope } from '../../apiCalls.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import {
@@ -51,9 +51,9 @@ import {
   userTwoFactors,
 } from '../../db/schema.ts';
 import { sentAs } from '../../openApi.ts';
-import type { UserPart } from '../calls.ts';
 import { counterOf } from '../logIn/logInFailures.ts';
 import { noteOwn } from '../profile/profileChange.ts';
+import type { UserPart } from '../userCalls.ts';
 import { dataPage } from './dataPage.ts';
 import { readLog } from './log.ts';
 import { offersTo } from './offers.ts';

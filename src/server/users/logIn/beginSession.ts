@@ -5,8 +5,8 @@ import { and, desc, eq, gte, ne, notInArray, sql } from 'drizzle-orm';
 import type { Entered } from '../../../contract/users.ts';
 import { SESSION_S } from '../../../contract/users.ts';
 import { heldBy, togglesOf } from '../../applications/record.ts';
+import { advisoryLock } from '../../db/advisoryLock.ts';
 import type { Orm } from '../../db/database.ts';
-import { inTurn } from '../../db/inTurn.ts';
 import { type SIGN_IN_OUTCOMES, userDevices, userSessions, userSignIns } from '../../db/schema.ts';
 import { networkMark, serverKey, sha256 } from '../../shared/reference.ts';
 import type { Seen } from '../callerDevice.ts';
@@ -120,7 +120,7 @@ export async function noteSignIn(
     gte(userSignIns.at, new Date(`${now.toISOString().slice(0, 10)}T00:00:00Z`)),
   );
   await tx.transaction(async (savepoint) => {
-    await inTurn(savepoint, `failed log-ins of ${userId}`);
+    await advisoryLock(savepoint, `failed log-ins of ${userId}`);
     const again = { ...line, times: sql`${userSignIns.times} + 1` };
     const counted = await savepoint.update(userSignIns).set(again).where(isSame).returning({ id: userSignIns.id });
     if (counted.length > 0) return;

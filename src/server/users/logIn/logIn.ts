@@ -5,18 +5,18 @@ import type { CallData } from '../../../contract/common.ts';
 import { logOutCall, meCall } from '../../../contract/session.ts';
 import { logInCall } from '../../../contract/users.ts';
 import { logInShape } from '../../../forms/userForms.ts';
-import type { Asking, Outcome } from '../../calls.ts';
+import type { CallContext, Outcome } from '../../apiCalls.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { userDevices, userProfiles, userSessions, users } from '../../db/schema.ts';
-import { evenly } from '../../shared/evenly.ts';
-import type { EntryLimits, UserPart } from '../calls.ts';
+import { withMinimumTime } from '../../shared/minimumTime.ts';
 import { IdentityRefusal, refusing } from '../identity.ts';
 import { makeLink } from '../links.ts';
 import { mailUser } from '../mails.ts';
 import { avatarOf } from '../profile/avatars.ts';
 import { hasPasskey } from '../security/passkeys.ts';
 import { identityOn } from '../sessions.ts';
+import type { EntryLimits, UserPart } from '../userCalls.ts';
 import { beginSession, noteSignIn, ownDevice } from './beginSession.ts';
 import { clearFailures, counterOf, failAttempt, takeAttempt, takeBack } from './logInFailures.ts';
 import { mailConfirmation } from './signUp.ts';
@@ -24,7 +24,7 @@ import { mailConfirmation } from './signUp.ts';
 export const LOCKED: Outcome<never> = { error: 'locked', message: 'server.accountLocked' };
 const WRONG: Outcome<never> = { error: 'invalid', message: 'server.loginWrong', field: 'password' };
 
-export function addLogIn({ calls, users: { site, evenMs }, seen }: UserPart, limits: EntryLimits): void {
+export function addLogIn({ calls, users: { site, minimumMs }, seen }: UserPart, limits: EntryLimits): void {
   calls.open({
     call: logInCall,
     method: 'post',
@@ -33,10 +33,10 @@ export function addLogIn({ calls, users: { site, evenMs }, seen }: UserPart, lim
     refuses: ['locked'],
     body: logInShape,
     limit: limits.logIn,
-    handle: (asking) =>
-      evenly(
-        evenMs,
-        () => logIn(asking),
+    handle: (context) =>
+      withMinimumTime(
+        minimumMs,
+        () => logIn(context),
         (outcome) => 'data' in outcome,
       ),
   });
@@ -46,7 +46,7 @@ export function addLogIn({ calls, users: { site, evenMs }, seen }: UserPart, lim
     orm,
     now,
     body: { email, password, own, device },
-  }: Asking & { body: v.InferOutput<typeof logInShape> }): Promise<Outcome<CallData<typeof logInCall>>> {
+  }: CallContext & { body: v.InferOutput<typeof logInShape> }): Promise<Outcome<CallData<typeof logInCall>>> {
     const where = await seen(c);
     const [user] = await guarded('looking a user up', () =>
       orm.select().from(users).where(eq(users.email, email.toLowerCase())),

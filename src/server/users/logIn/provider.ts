@@ -8,8 +8,8 @@ import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import * as v from 'valibot';
 import { email } from '../../../forms/fields.ts';
 import { without } from '../../../i18n/urls.ts';
-import { inTime } from '../../inTime.ts';
 import { describeError, type Log } from '../../log.ts';
+import { withTimeout } from '../../timeout.ts';
 
 /** The provider in `user_credentials`. */
 export const SOCIAL_PROVIDER = 'oidc';
@@ -90,11 +90,11 @@ export function createProvider({ issuer, clientId, clientSecret, name, callback,
 
   async function asked<T>(ask: (provider: Awaited<ReturnType<typeof discover>>) => Promise<T>): Promise<T | null> {
     try {
-      found ??= inTime(discover(), PATIENCE_MS);
+      found ??= withTimeout(discover(), PATIENCE_MS);
       found.catch(() => {
         found = undefined;
       });
-      return await inTime(found.then(ask), PATIENCE_MS);
+      return await withTimeout(found.then(ask), PATIENCE_MS);
     } catch (error) {
       log({ level: 'error', event: 'social', ...describeError(error) });
       return null;

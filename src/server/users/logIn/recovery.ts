@@ -2,25 +2,25 @@
 import { eq } from 'drizzle-orm';
 import { forgottenCall, resetCall, unlockCall } from '../../../contract/users.ts';
 import { forgottenShape, linkShape, resetShape } from '../../../forms/userForms.ts';
-import { fault } from '../../calls.ts';
+import { fault } from '../../apiCalls.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { userDevices, userProfiles, users } from '../../db/schema.ts';
 import { serverMessage } from '../../messages.ts';
-import { evenly } from '../../shared/evenly.ts';
+import { withMinimumTime } from '../../shared/minimumTime.ts';
 import { hashPassword } from '../../shared/passwords.ts';
-import type { EntryLimits, UserPart } from '../calls.ts';
 import { IdentityRefusal, refusing } from '../identity.ts';
 import { findLink, takeLink } from '../links.ts';
 import { mailUser, occasionAt, timeIn } from '../mails.ts';
 import { noteOwn } from '../profile/profileChange.ts';
 import { endChallenges } from '../security/securityChange.ts';
 import { identityOn } from '../sessions.ts';
+import type { EntryLimits, UserPart } from '../userCalls.ts';
 import { clearFailures, counterOf } from './logInFailures.ts';
 import { mailConfirmation } from './signUp.ts';
 
 export function addRecovery(
-  { calls, users: { site, sendsMail, evenMs, isBreached } }: UserPart,
+  { calls, users: { site, sendsMail, minimumMs, isBreached } }: UserPart,
   limits: EntryLimits,
 ): void {
   calls.open({
@@ -31,7 +31,7 @@ export function addRecovery(
     body: forgottenShape,
     limit: limits.logIn,
     handle: ({ orm, now, body: { email } }) =>
-      evenly(evenMs, async () => {
+      withMinimumTime(minimumMs, async () => {
         await refusing('mailing a link for a new password', () =>
           orm.transaction(async (tx) => {
             const onReset = ({ id }: { id: string }, token: string) => mailReset(tx, id, token, now);

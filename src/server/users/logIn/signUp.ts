@@ -3,26 +3,26 @@ import { eq } from 'drizzle-orm';
 import { confirmCall, optionsCall, signUpCall } from '../../../contract/users.ts';
 import { confirmShape, handleOf, signUpShape } from '../../../forms/userForms.ts';
 import { DEFAULT_LOCALE } from '../../../i18n/locales.ts';
+import { fault } from '../../apiCalls.ts';
 import { forget, heldBy, keep } from '../../applications/record.ts';
-import { fault } from '../../calls.ts';
+import { advisoryLock } from '../../db/advisoryLock.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
-import { inTurn } from '../../db/inTurn.ts';
 import { userCredentials, userProfiles, users } from '../../db/schema.ts';
-import { evenly } from '../../shared/evenly.ts';
+import { withMinimumTime } from '../../shared/minimumTime.ts';
 import { hashPassword, isPassword } from '../../shared/passwords.ts';
-import type { EntryLimits, UserPart } from '../calls.ts';
 import { joinOwn } from '../data/join.ts';
 import { refusing } from '../identity.ts';
 import { findLink, makeLink, takeLink } from '../links.ts';
 import { mailUser, occasionAt } from '../mails.ts';
 import { anyNickname, nicknameFault } from '../profile/nicknames.ts';
 import { identityOn } from '../sessions.ts';
+import type { EntryLimits, UserPart } from '../userCalls.ts';
 import { beginSession } from './beginSession.ts';
 import { clearFailures, counterOf } from './logInFailures.ts';
 
 export function addSignUp(
-  { calls, users: { site, rules, sendsMail, social, cooling, evenMs, isBreached }, seen }: UserPart,
+  { calls, users: { site, rules, sendsMail, social, cooling, minimumMs, isBreached }, seen }: UserPart,
   limits: EntryLimits,
 ): void {
   calls.open({
@@ -47,7 +47,7 @@ export function addSignUp(
       );
       if (isTaken > 0) return fault('nickname', 'nicknameTaken');
       if (await isBreached(body.password)) return fault('password', 'passwordBreached');
-      return evenly(evenMs, async () => {
+      return withMinimumTime(minimumMs, async () => {
         const hashed = await hashPassword(body.password);
         await refusing('signing up', () => orm.transaction((tx) => signUp(tx, { ...body, hashed, now })));
         return { data: { mail: sendsMail } };
@@ -77,7 +77,7 @@ export function addSignUp(
       now: Date;
     },
   ): Promise<void> {
-    await inTurn(tx, `address ${email.toLowerCase()}`);
+    await advisoryLock(tx, `address ${email.toLowerCase()}`);
     const identity = await identityOn(tx, { site, now, hashed });
     const made = await identity.api.signUpEmail({ body: { email, password, name: nickname } });
     const [user] = await tx.select().from(users).where(eq(users.email, email.toLowerCase()));
@@ -147,7 +147,7 @@ export function addSignUp(
 export async function confirmUser(tx: Orm, userId: string, now: Date, { forgets = false } = {}): Promise<boolean> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
   if (!user || user.emailVerified) return false;
-  await inTurn(tx, 'nicknames');
+  await advisoryLock(tx, 'nicknames');
   const [profile] = await tx
     .select({ locale: userProfiles.locale })
     .from(userProfiles)

@@ -3,14 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { AVATAR, AVATAR_PATH, avatarCall } from '../../../contract/users.ts';
 import { type ApiContext, sendVariant } from '../../answers.ts';
+import { fault, noEnvelope } from '../../apiCalls.ts';
 import type { Arrival } from '../../bodies.ts';
-import { fault, noEnvelope } from '../../calls.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { userAvatars } from '../../db/schema.ts';
 import { formOf, readFile } from '../../formFile.ts';
 import { sentAs } from '../../openApi.ts';
-import type { UserPart } from '../calls.ts';
+import type { UserPart } from '../userCalls.ts';
 import { avatarFrom } from './pictures.ts';
 
 /** A new picture gets a new address. One that is removed may stay in the caches of others for a day, not longer. */

@@ -6,7 +6,7 @@ import { keysOf } from '../../../forms/lists.ts';
 import { normalizeMobile } from '../../../forms/mobile.ts';
 import { personalShape } from '../../../forms/userForms.ts';
 import { lookUp } from '../../../lookUp.ts';
-import type { UserPart } from '../calls.ts';
+import type { UserPart } from '../userCalls.ts';
 import { changeProfile } from './profileChange.ts';
 import { type AppliedAnswers, appliedBy } from './profileFromApplication.ts';
 

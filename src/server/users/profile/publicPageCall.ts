@@ -5,7 +5,7 @@ import { shownLicense } from '../../applications/licenses.ts';
 import { heldBy, togglesOf } from '../../applications/record.ts';
 import type { Orm } from '../../db/database.ts';
 import { localeOf } from '../../messages.ts';
-import type { UserPart } from '../calls.ts';
+import type { UserPart } from '../userCalls.ts';
 import { avatarOf } from './avatars.ts';
 import { personalOf } from './personal.ts';
 import { appliedBy } from './profileFromApplication.ts';

@@ -4,7 +4,7 @@ import { termsShape } from '../../../forms/userForms.ts';
 import type { ApiContext } from '../../answers.ts';
 import type { userProfiles } from '../../db/schema.ts';
 import { localeOf } from '../../messages.ts';
-import type { UserPart } from '../calls.ts';
+import type { UserPart } from '../userCalls.ts';
 import type { Users } from '../users.ts';
 import { changeProfile } from './profileChange.ts';
 

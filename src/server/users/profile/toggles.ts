@@ -3,7 +3,7 @@
 import { type Toggles, togglesCall } from '../../../contract/users.ts';
 import { togglesShape } from '../../../forms/userForms.ts';
 import { heldBy, keep, togglesOf } from '../../applications/record.ts';
-import type { UserPart } from '../calls.ts';
+import type { UserPart } from '../userCalls.ts';
 import { changeProfile } from './profileChange.ts';
 
 export function addToggles({ calls }: UserPart): void {

@@ -9,7 +9,7 @@ import { accessNow, type Held, heldBy, isHighRisk, keep, STATUSES } from '../../
 import type { Orm } from '../../db/database.ts';
 import type { userProfiles } from '../../db/schema.ts';
 import { localeOf } from '../../messages.ts';
-import type { UserPart } from '../calls.ts';
+import type { UserPart } from '../userCalls.ts';
 import { personalOf } from './personal.ts';
 import { changeProfile, type ProfileChange } from './profileChange.ts';
 import { appliedBy } from './profileFromApplication.ts';

@@ -2,13 +2,13 @@
 import { and, desc, eq, gt, inArray, ne, type SQL } from 'drizzle-orm';
 import { type Device, deviceCall, devicesCall } from '../../../contract/users.ts';
 import { deviceShape } from '../../../forms/userForms.ts';
-import type { Outcome } from '../../calls.ts';
+import type { Outcome } from '../../apiCalls.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { userDevices, userSessions } from '../../db/schema.ts';
-import type { UserPart } from '../calls.ts';
 import { noteOwn } from '../profile/profileChange.ts';
 import { endSessions } from '../sessions.ts';
+import type { UserPart } from '../userCalls.ts';
 
 const UNKNOWN: Outcome<never> = { error: 'notFound', message: 'server.unknownDevice', field: 'id' };
 

@@ -6,17 +6,17 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, gt, inArray, isNotNull, ne } from 'drizzle-orm';
 import { emailCall, emailConfirmCall } from '../../../contract/users.ts';
 import { emailShape, linkShape } from '../../../forms/userForms.ts';
-import { fault } from '../../calls.ts';
+import { fault } from '../../apiCalls.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { type LinkKind, mails, userLinks, users } from '../../db/schema.ts';
 import { eraseMails } from '../../mail/queue.ts';
-import { evenly } from '../../shared/evenly.ts';
-import type { UserPart } from '../calls.ts';
+import { withMinimumTime } from '../../shared/minimumTime.ts';
 import { findLink, type Link, makeLink, takeLink } from '../links.ts';
 import { clearFailures, counterOf } from '../logIn/logInFailures.ts';
 import { mailUser, occasionAt } from '../mails.ts';
 import { noteOwn } from '../profile/profileChange.ts';
+import type { UserPart } from '../userCalls.ts';
 import { type Changing, endChallenges, lockUser, type User } from './securityChange.ts';
 
 const DAY_MS = 86_400_000;
@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 const MOST_A_DAY = 5;
 const KINDS: LinkKind[] = ['emailOld', 'emailNew'];
 
-export function addEmail({ calls, users: { evenMs }, createLimit, perMinute }: UserPart, changing: Changing): void {
+export function addEmail({ calls, users: { minimumMs }, createLimit, perMinute }: UserPart, changing: Changing): void {
   const limit = createLimit(perMinute, 'email');
 
   calls.withSession({
@@ -34,10 +34,10 @@ export function addEmail({ calls, users: { evenMs }, createLimit, perMinute }: U
     summary: 'Asks for another address. The answer is the same whether or not that has an account; mails follow',
     body: emailShape,
     limit,
-    handle: (asking) =>
-      evenly(evenMs, () =>
-        changing('asking for another address', asking, async ({ tx, identity, user }) => {
-          const { headers, now, body } = asking;
+    handle: (context) =>
+      withMinimumTime(minimumMs, () =>
+        changing('context for another address', context, async ({ tx, identity, user }) => {
+          const { headers, now, body } = context;
           await identity.api.verifyPassword({ headers, body: { password: body.password } });
           const email = body.email.toLowerCase();
           if ((await askedToday(tx, user.id, now)) >= MOST_A_DAY) {

@@ -6,13 +6,13 @@ import type { Passkey } from '../../../contract/users.ts';
 import { newPasskeyShape, passkeyShape } from '../../../forms/passkeyForms.ts';
 import { proofShape } from '../../../forms/userForms.ts';
 import { COMPANY } from '../../../site.ts';
-import { fault, type Outcome } from '../../calls.ts';
+import { fault, type Outcome } from '../../apiCalls.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { userPasskeys } from '../../db/schema.ts';
-import type { UserPart } from '../calls.ts';
 import { mailUser, timeIn } from '../mails.ts';
 import { noteOwn } from '../profile/profileChange.ts';
+import type { UserPart } from '../userCalls.ts';
 import { type Changing, lockUser, proofLacks } from './securityChange.ts';
 import {
   ALGORITHMS,
@@ -45,12 +45,12 @@ export function addPasskeys({ calls, users: { site }, createLimit, perMinute }: 
     refuses: ['conflict'],
     body: proofShape,
     limit,
-    handle: async (asking) =>
-      changing('beginning a passkey', asking, async (change) => {
-        const lacks = await proofLacks(change, asking);
+    handle: async (context) =>
+      changing('beginning a passkey', context, async (change) => {
+        const lacks = await proofLacks(change, context);
         if (lacks) return lacks;
         const { tx, user } = change;
-        const { now, session } = asking;
+        const { now, session } = context;
         if (await isFull(tx, user.id)) return FULL;
         return {
           data: {
@@ -122,12 +122,12 @@ export function addPasskeys({ calls, users: { site }, createLimit, perMinute }: 
     refuses: ['notFound', 'conflict'],
     body: proofShape,
     limit,
-    handle: async (asking) =>
-      changing('removing a passkey', asking, async (change) => {
-        const lacks = await proofLacks(change, asking);
+    handle: async (context) =>
+      changing('removing a passkey', context, async (change) => {
+        const lacks = await proofLacks(change, context);
         if (lacks) return lacks;
         const { tx, user } = change;
-        const { now, param } = asking;
+        const { now, param } = context;
         const [removed] = await tx
           .delete(userPasskeys)
           .where(of(user.id, param('id')))

@@ -3,10 +3,9 @@ import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import { hintCall, mobileCall, passwordCall, type Security, securityCall } from '../../../contract/users.ts';
 import { normalizeMobile } from '../../../forms/mobile.ts';
 import { hintShape, mobileShape, passwordShape } from '../../../forms/userForms.ts';
-import { type Asking, fault } from '../../calls.ts';
+import { type CallContext, fault } from '../../apiCalls.ts';
 import { guarded } from '../../db/errors.ts';
 import { userLinks, userProfiles, userSignIns } from '../../db/schema.ts';
-import type { UserPart } from '../calls.ts';
 import { addClosing } from '../data/closing.ts';
 import { addLog } from '../data/log.ts';
 import { addPasskeyLogIn } from '../logIn/passkeyLogIn.ts';
@@ -14,6 +13,7 @@ import { noteNewPassword } from '../logIn/recovery.ts';
 import { addSecondStep } from '../logIn/twoStepLogIn.ts';
 import { changeProfile, noteOwn } from '../profile/profileChange.ts';
 import { identityOn, type Session } from '../sessions.ts';
+import type { UserPart } from '../userCalls.ts';
 import { addDevices, devicesOf, forgetOthers } from './devices.ts';
 import { addEmail } from './email.ts';
 import { addPasskeys, passkeysOf } from './passkeys.ts';
@@ -34,7 +34,7 @@ export function addSecurity(part: UserPart): void {
     call: securityCall,
     operationId: 'userSecurity',
     summary: 'Address, mobile number, hint, two-step verification, devices, latest log-ins',
-    handle: async (asking) => ({ data: await guarded('reading security', () => securityOf(asking, users.site)) }),
+    handle: async (context) => ({ data: await guarded('reading security', () => securityOf(context, users.site)) }),
   });
 
   calls.withSession({
@@ -44,10 +44,10 @@ export function addSecurity(part: UserPart): void {
     summary: 'Changes the password. The session gets a new token. Every other device is logged out and forgotten',
     body: passwordShape,
     limit,
-    handle: async (asking) => {
-      if (await users.isBreached(asking.body.password)) return fault('password', 'passwordBreached');
-      const outcome = await changing('changing a password', asking, async ({ tx, identity, user }) => {
-        const { headers, device, now, body } = asking;
+    handle: async (context) => {
+      if (await users.isBreached(context.body.password)) return fault('password', 'passwordBreached');
+      const outcome = await changing('changing a password', context, async ({ tx, identity, user }) => {
+        const { headers, device, now, body } = context;
         const passwords = { currentPassword: body.current, newPassword: body.password };
         const { headers: answered } = await identity.api.changePassword({
           headers,
@@ -57,7 +57,7 @@ export function addSecurity(part: UserPart): void {
         await noteNewPassword(tx, user.id, now);
         await noteOwn(tx, user.id, 'password', now);
         await forgetOthers(tx, user.id, device.id, now);
-        return { data: await rotated(tx, asking, answered) };
+        return { data: await rotated(tx, context, answered) };
       });
       return outcome === PASSWORD_WRONG ? fault('current', 'passwordWrong') : outcome;
     },
@@ -70,9 +70,9 @@ export function addSecurity(part: UserPart): void {
     summary: 'Sets the password hint, which tells no part of the password',
     body: hintShape,
     limit,
-    handle: async (asking) =>
-      changing('setting a hint', asking, async ({ tx, identity, user }) => {
-        const { headers, body, now } = asking;
+    handle: async (context) =>
+      changing('setting a hint', context, async ({ tx, identity, user }) => {
+        const { headers, body, now } = context;
         const { hint, password } = body;
         await identity.api.verifyPassword({ headers, body: { password } });
         if (hintTells(hint, password)) return fault('hint', 'hintTells');
@@ -110,7 +110,7 @@ export function addSecurity(part: UserPart): void {
   addLog(part);
 }
 
-async function securityOf({ orm, now, user, profile, device }: Asking & Session, site: string): Promise<Security> {
+async function securityOf({ orm, now, user, profile, device }: CallContext & Session, site: string): Promise<Security> {
   const [asked] = await orm
     .select({ data: userLinks.data })
     .from(userLinks)

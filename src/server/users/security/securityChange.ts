@@ -2,15 +2,15 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Entered } from '../../../contract/users.ts';
 import { tooMany } from '../../answers.ts';
-import { type Asking, fault, type Outcome } from '../../calls.ts';
+import { type CallContext, fault, type Outcome } from '../../apiCalls.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { userCredentials, userSessions, users, userVerifications } from '../../db/schema.ts';
-import type { UserPart } from '../calls.ts';
 import { type Identity, IdentityRefusal, refusing } from '../identity.ts';
 import { signed } from '../logIn/beginSession.ts';
 import { clearFailures, counterOf, failAttempt, takeAttempt, takeBack } from '../logIn/logInFailures.ts';
 import { endSessions, identityOn, type Session } from '../sessions.ts';
+import type { UserPart } from '../userCalls.ts';
 
 export type User = Session['user'];
 
@@ -22,7 +22,7 @@ export interface SecurityChange {
 }
 export type Changing = <T>(
   doing: string,
-  asking: Asking & Session,
+  context: CallContext & Session,
   work: (change: SecurityChange) => Promise<Outcome<T>>,
 ) => Promise<Outcome<T> | Response>;
 
@@ -65,7 +65,7 @@ export function createChanging({ users: { site }, createLimit, perMinute }: User
 
   async function outcomeOf<T>(
     doing: string,
-    { orm, now, user: { id } }: Asking & Session,
+    { orm, now, user: { id } }: CallContext & Session,
     work: (change: SecurityChange) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
     try {
@@ -82,13 +82,13 @@ export function createChanging({ users: { site }, createLimit, perMinute }: User
     }
   }
 
-  return async (doing, asking, work) => {
-    const { c, orm, now, session } = asking;
-    const wait = await limit(asking.user.id);
+  return async (doing, context, work) => {
+    const { c, orm, now, session } = context;
+    const wait = await limit(context.user.id);
     if (wait > 0) return tooMany(c, wait);
     const counter = await counterOf(orm, { session: session.id });
     if (!(await takeAttempt(orm, counter, now))) return GUESSED;
-    const outcome = await outcomeOf(doing, asking, work);
+    const outcome = await outcomeOf(doing, context, work);
     if (outcome === PASSWORD_WRONG || outcome === CODE_WRONG) {
       const end = (tx: Orm) => endSessions(tx, eq(userSessions.id, session.id), now);
       return (await failAttempt(orm, counter, now, end)) ? GUESSED : outcome;
@@ -109,7 +109,7 @@ export const hasPassword = async (orm: Orm, userId: string): Promise<boolean> =>
  */
 export async function proofLacks(
   { tx, identity, user }: SecurityChange,
-  { headers, session, now, body }: Asking & Session & { body: { password: string } },
+  { headers, session, now, body }: CallContext & Session & { body: { password: string } },
 ): Promise<Outcome<never> | null> {
   if (!(await hasPassword(tx, user.id))) {
     return now.getTime() - session.createdAt.getTime() < FRESH_MS ? null : STALE;
@@ -131,7 +131,7 @@ export async function endChallenges(tx: Orm, userId: string): Promise<void> {
  */
 export async function rotated(
   tx: Orm,
-  { device, seconds, now }: Asking & Session,
+  { device, seconds, now }: CallContext & Session,
   answered: Headers,
 ): Promise<Entered> {
   const [token = ''] = (answered.get('set-auth-token') ?? '').split('.', 1);

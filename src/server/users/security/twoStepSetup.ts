@@ -4,8 +4,8 @@ import { codesCall, twoStepCall, twoStepOnCall } from '../../../contract/users.t
 import { firstCodeShape, withPasswordShape } from '../../../forms/userForms.ts';
 import { qrOf } from '../../../qr.ts';
 import { users, userTwoFactors } from '../../db/schema.ts';
-import type { UserPart } from '../calls.ts';
 import { noteOwn } from '../profile/profileChange.ts';
+import type { UserPart } from '../userCalls.ts';
 import { onceOnly } from './codes.ts';
 import { type Changing, rotated, TWO_STEP_OFF, TWO_STEP_ON } from './securityChange.ts';
 
@@ -20,9 +20,9 @@ export function addTwoStep({ calls, createLimit, perMinute }: UserPart, changing
     refuses: ['conflict'],
     body: withPasswordShape,
     limit,
-    handle: async (asking) =>
-      changing('beginning two-step verification', asking, async ({ identity }) => {
-        const { headers, body } = asking;
+    handle: async (context) =>
+      changing('beginning two-step verification', context, async ({ identity }) => {
+        const { headers, body } = context;
         const made = await identity.api.enableTwoFactor({ headers, body });
         if (made.method !== 'totp') throw new Error('better-auth has made no secret');
         const { totpURI: address, backupCodes: codes } = made;
@@ -39,17 +39,17 @@ export function addTwoStep({ calls, createLimit, perMinute }: UserPart, changing
     refuses: ['conflict'],
     body: firstCodeShape,
     limit,
-    handle: async (asking) =>
-      changing('turning two-step verification on', asking, async ({ tx, identity, user }) => {
-        const { headers, body } = asking;
+    handle: async (context) =>
+      changing('turning two-step verification on', context, async ({ tx, identity, user }) => {
+        const { headers, body } = context;
         if (user.twoFactorEnabled) return TWO_STEP_ON;
         const isBegun = await tx.$count(userTwoFactors, eq(userTwoFactors.userId, user.id));
         if (!isBegun) return TWO_STEP_OFF;
         const { headers: answered } = await onceOnly(tx, user.id, plainCode(body.code), (code) =>
           identity.api.verifyTOTP({ headers, returnHeaders: true, body: { code } }),
         );
-        await noteOwn(tx, user.id, 'twoStepOn', asking.now);
-        return { data: await rotated(tx, asking, answered) };
+        await noteOwn(tx, user.id, 'twoStepOn', context.now);
+        return { data: await rotated(tx, context, answered) };
       }),
   });
 
@@ -61,9 +61,9 @@ export function addTwoStep({ calls, createLimit, perMinute }: UserPart, changing
     refuses: ['conflict'],
     body: withPasswordShape,
     limit,
-    handle: async (asking) =>
-      changing('turning two-step verification off', asking, async ({ tx, identity, user }) => {
-        const { headers, body, now } = asking;
+    handle: async (context) =>
+      changing('turning two-step verification off', context, async ({ tx, identity, user }) => {
+        const { headers, body, now } = context;
         // Not its own call, which would give the session a new token.
         await identity.api.verifyPassword({ headers, body });
         await tx.update(users).set({ twoFactorEnabled: false, updatedAt: now }).where(eq(users.id, user.id));
@@ -81,9 +81,9 @@ export function addTwoStep({ calls, createLimit, perMinute }: UserPart, changing
     refuses: ['conflict'],
     body: withPasswordShape,
     limit,
-    handle: async (asking) =>
-      changing('making backup codes', asking, async ({ tx, identity, user }) => {
-        const { headers, body, now } = asking;
+    handle: async (context) =>
+      changing('making backup codes', context, async ({ tx, identity, user }) => {
+        const { headers, body, now } = context;
         const { backupCodes: codes } = await identity.api.generateBackupCodes({ headers, body });
         await noteOwn(tx, user.id, 'backupCodes', now);
         return { data: { codes } };

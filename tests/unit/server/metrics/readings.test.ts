@@ -4,7 +4,7 @@ import type { SeriesRow } from '../../../../src/catalogue/officialSeries.ts';
 import type { Database } from '../../../../src/server/db/database.ts';
 import { noDatabase } from '../../../../src/server/db/none.ts';
 import { companies, deliveries, feedSources, mails, seriesPoints } from '../../../../src/server/db/schema.ts';
-import { createHub, type Followed, type Told } from '../../../../src/server/hub.ts';
+import { createHub, type Followed, type StreamChange } from '../../../../src/server/hub.ts';
 import { claimMail } from '../../../../src/server/mail/queue.ts';
 import { createReadings } from '../../../../src/server/metrics/readings.ts';
 import { claimDelivery, emitPing, noteAnswer } from '../../../../src/server/webhooks/queue.ts';
@@ -119,13 +119,13 @@ it('a database that does not answer leaves what the process knows by itself', as
 });
 
 describe('the lag of a stream', () => {
-  let changes: Told[] = [];
+  let changes: StreamChange[] = [];
   let fails = false;
   const read = async (after: number) => {
     if (fails) throw new Error('The store does not answer');
     return changes.filter(({ number }) => number > after);
   };
-  const followed: Followed<Told, never> = {
+  const followed: Followed<StreamChange, never> = {
     channel: 'lag',
     last: () => read(0),
     after: (_, number) => read(number),

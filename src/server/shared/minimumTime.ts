@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
  * Answers after `ms` at the earliest, so that the time does not tell what the work found. Failures wait as well; answers
  * that `mayHurry` do not.
  */
-export async function evenly<T>(
+export async function withMinimumTime<T>(
   ms: number,
   work: () => Promise<T>,
   mayHurry: (answer: T) => boolean = () => false,

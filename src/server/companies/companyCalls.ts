@@ -3,20 +3,20 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { Call } from '../../contract/common.ts';
 import type { AuditAction } from '../../contract/companies.ts';
-import type { Asking, CallDefinition, NoBody, NoQuery, Outcome } from '../calls.ts';
+import type { CallContext, CallDefinition, NoBody, NoQuery, Outcome } from '../apiCalls.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { companies, companyMembers } from '../db/schema.ts';
-import type { UserCalls, UserPart } from '../users/calls.ts';
 import { changedTerms } from '../users/profile/terms.ts';
 import type { Session } from '../users/sessions.ts';
+import type { UserCalls, UserPart } from '../users/userCalls.ts';
 import type { Users } from '../users/users.ts';
 import { isConfirmed, UNCONFIRMED } from './confirmed.ts';
 import { type MemberRow, mayUse } from './permissions/memberPermissions.ts';
 import { type CompanyRow, noteIn } from './rows.ts';
 
 /** What the handlers of a company's calls get besides the session: the company and the caller's membership. */
-export interface Inside extends Asking, Session {
+export interface Inside extends CallContext, Session {
   company: CompanyRow;
   member: MemberRow;
   may: (permission: string) => Promise<boolean>;
@@ -97,11 +97,11 @@ export async function changing<T>(
 
 /** Runs `work` for a member who may make a call. All others learn why not; who is no member, nothing of the company. */
 async function inside<T>(
-  asking: Asking & Session,
+  context: CallContext & Session,
   { permission, confirmed }: Needs,
   work: (found: Inside) => Promise<T>,
 ): Promise<T | Outcome<never>> {
-  const { orm, now, user, param } = asking;
+  const { orm, now, user, param } = context;
   const [row] = await guarded('reading a membership', () =>
     orm
       .select({ company: companies, member: companyMembers })
@@ -118,7 +118,7 @@ async function inside<T>(
   if (!row) return UNKNOWN;
   const may = (wanted: string) => mayUse(orm, row.member, wanted, now);
   if (permission && !(await may(permission))) return notPermitted(permission);
-  return confirmed && !isConfirmed(row.company) ? UNCONFIRMED : work({ ...asking, ...row, may });
+  return confirmed && !isConfirmed(row.company) ? UNCONFIRMED : work({ ...context, ...row, may });
 }
 
 /** `users`: whose terms they must have accepted before they change anything. */
@@ -128,20 +128,20 @@ export function createCompanyCalls({ withSession }: UserCalls, users: Pick<Users
       withSession({
         ...definition,
         refuses: [...REFUSES, ...refuses],
-        handle: (asking) => inside(asking, definition, (found) => handle({ ...asking, ...found })),
+        handle: (context) => inside(context, definition, (found) => handle({ ...context, ...found })),
       }),
     change: ({ refuses = [], handle, ...definition }) =>
       withSession({
         ...definition,
         refuses: [...REFUSES, 'conflict', ...refuses],
-        handle: async (asking) => {
-          const { c, orm, now, param, profile } = asking;
+        handle: async (context) => {
+          const { c, orm, now, param, profile } = context;
           if (changedTerms(profile, c, users)) return TERMS_CHANGED;
           const company = param('company');
           return changing(orm, { company, doing: definition.operationId }, (tx) =>
-            inside({ ...asking, orm: tx }, definition, (found) => {
+            inside({ ...context, orm: tx }, definition, (found) => {
               const by = { company, by: found.member.id, now };
-              return handle({ ...asking, ...found, note: (action, detail) => noteIn(tx, by, action, detail) });
+              return handle({ ...context, ...found, note: (action, detail) => noteIn(tx, by, action, detail) });
             }),
           );
         },

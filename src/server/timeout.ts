@@ -1,5 +1,5 @@
 /** Resolves to the result of `work`; rejects with the code ETIMEDOUT if it takes longer than `ms` milliseconds. */
-export async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(Object.assign(new Error('Too late'), { code: 'ETIMEDOUT' })), ms);

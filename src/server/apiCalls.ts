@@ -29,7 +29,7 @@ export const fault = (field: string, key: Fault['key']): { faults: Fault[] } => 
 });
 
 /** What every handler gets. */
-export interface Asking {
+export interface CallContext {
   c: ApiContext;
   orm: Orm;
   now: Date;
@@ -44,7 +44,7 @@ export interface Guard<Allowed extends object> {
   /** The errors by which it refuses */
   errors?: readonly DescribedError[];
   /** What the handler gets besides, or the response that refuses the caller */
-  enter: (asking: Asking) => Promise<Allowed | Response>;
+  enter: (context: CallContext) => Promise<Allowed | Response>;
   /** The body, if the guard has read it */
   bodyOf?: (allowed: Allowed) => Buffer;
 }
@@ -87,7 +87,7 @@ export interface CallDefinition<
   /** What the handler sends instead of the envelope, in the OpenAPI document */
   sends?: DescribeRouteOptions['responses'];
   handle: (
-    asking: Asking & Allowed & { body: v.InferOutput<B>; query: v.InferOutput<Q> },
+    context: CallContext & Allowed & { body: v.InferOutput<B>; query: v.InferOutput<Q> },
   ) => Promise<Outcome<CallData<C>> | Response>;
 }
 
@@ -139,7 +139,7 @@ export function createCalls({ api, database, networkOf, bodies, now }: CallsOpti
     methods.set(path, [...(methods.get(path) ?? []), method]);
     const sent = typeof shape === 'function' ? shape({ now: now(), locale: DEFAULT_LOCALE }) : shape;
 
-    async function bodyOf({ c, now }: Asking, read: Buffer | undefined): Promise<{ body: unknown } | Response> {
+    async function bodyOf({ c, now }: CallContext, read: Buffer | undefined): Promise<{ body: unknown } | Response> {
       if (!shape) return { body: undefined };
       const json = read ? { value: parsed(read) } : await bodies.json(c);
       if ('refused' in json) return json.refused;
@@ -173,12 +173,12 @@ export function createCalls({ api, database, networkOf, bodies, now }: CallsOpti
       async (c: ApiContext) => {
         const wait = (await limit?.(networkOf(c))) ?? 0;
         if (wait > 0) return tooMany(c, wait);
-        const asking: Asking = { c, orm: database.orm, now: now(), param: (name) => c.req.param(name) ?? '' };
-        const allowed = await guard?.enter(asking);
+        const context: CallContext = { c, orm: database.orm, now: now(), param: (name) => c.req.param(name) ?? '' };
+        const allowed = await guard?.enter(context);
         if (allowed instanceof Response) return allowed;
-        const read = await bodyOf(asking, allowed && guard?.bodyOf?.(allowed));
+        const read = await bodyOf(context, allowed && guard?.bodyOf?.(allowed));
         if (read instanceof Response) return read;
-        const given = { ...asking, query: c.req.valid('query' as never), ...allowed, ...read };
+        const given = { ...context, query: c.req.valid('query' as never), ...allowed, ...read };
         return answer(c, await handle(given as unknown as Parameters<typeof handle>[0]));
       },
     );

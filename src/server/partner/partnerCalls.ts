@@ -6,8 +6,8 @@ import { PARTNER_CODES } from '../../contract/errors.ts';
 import type { Scope } from '../../contract/partner.ts';
 import { lookUp } from '../../lookUp.ts';
 import { type ApiContext, type ApiEnv, fail } from '../answers.ts';
-import { type Asking, type CallDefinition, checkBody, createCalls, type Guard, type NoBody } from '../calls.ts';
-import { changing, type NoteChange } from '../companies/calls.ts';
+import { type CallContext, type CallDefinition, checkBody, createCalls, type Guard, type NoBody } from '../apiCalls.ts';
+import { changing, type NoteChange } from '../companies/companyCalls.ts';
 import type { MemberRow } from '../companies/permissions/memberPermissions.ts';
 import { type CompanyRow, noteIn } from '../companies/rows.ts';
 import type { Database } from '../db/database.ts';
@@ -20,7 +20,7 @@ import { createRefusals } from './refusals.ts';
 import { VERSION_HEADER, type Versioning, versionHeaders } from './versions.ts';
 
 /** What the handler of a partner's call gets. */
-export interface Partner extends Asking {
+export interface Partner extends CallContext {
   key: KeyRow;
   company: CompanyRow;
   /** In whose name the key calls */
@@ -60,7 +60,7 @@ export interface PartnerCalls {
   /** A call that changes nothing of the company */
   call: DefinePartner<Partner>;
   /**
-   * A call that changes something: as companies/calls.ts does it, in one transaction that locks the company and asks
+   * A call that changes something: as companies/companyCalls.ts does it, in one transaction that locks the company and asks
    * again for the key, the member and the permission. A refusal rolls it back.
    */
   change: DefinePartner<PartnerChange>;
@@ -134,15 +134,15 @@ export function createPartnerCalls({
       },
       errors: [...LAYERS, ...(isChecked && !definition.body ? (['invalid'] as const) : [])],
       bodyOf: ({ body }) => body,
-      enter: async (asking) => {
-        const passing: Passing = { ...asking, scope, permission };
+      enter: async (context) => {
+        const passing: Passing = { ...context, scope, permission };
         const passed = await pass(passing, options);
         if (passed instanceof Response) return passed;
         if (typeof passed === 'string') return refuse(passed, passing);
-        const version = versionHeaders(asking.c.req.header(VERSION_HEADER), { ...versioning, now: asking.now });
-        if (!version) return fail(asking.c, 'badRequest', 'server.partner.version');
-        for (const [name, value] of Object.entries(version)) asking.c.header(name, value);
-        const checked = query ? checkQuery(asking, query, messages) : { query: {} };
+        const version = versionHeaders(context.c.req.header(VERSION_HEADER), { ...versioning, now: context.now });
+        if (!version) return fail(context.c, 'badRequest', 'server.partner.version');
+        for (const [name, value] of Object.entries(version)) context.c.header(name, value);
+        const checked = query ? checkQuery(context, query, messages) : { query: {} };
         return checked instanceof Response ? checked : { ...passed, ...checked, passing };
       },
     };
@@ -174,7 +174,7 @@ export function createPartnerCalls({
 
 /** The query of a call in its shape, or the response that says what is wrong with it. */
 function checkQuery<Q extends QueryShape>(
-  { c, now }: Asking,
+  { c, now }: CallContext,
   shape: Q,
   messages: Readonly<Record<string, ServerMessage>> | undefined,
 ): { query: v.InferOutput<Q> } | Response {

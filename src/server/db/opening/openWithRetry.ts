@@ -24,7 +24,7 @@ interface Means {
  * Opens the database as openDatabase() does, but tries a Postgres that does not answer again and again. Null once
  * `signal` aborts. A folder of PGlite is tried once: nobody but an operator mends what is wrong with it.
  */
-export async function openWhenThere(
+export async function openWithRetry(
   options: DatabaseOptions,
   { log, signal }: { log: Log; signal: AbortSignal },
   { open = openDatabase, sleep = (ms) => setTimeout(ms), now = () => performance.now() }: Means = {},

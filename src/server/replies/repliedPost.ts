@@ -9,7 +9,7 @@ export type ReplyRow = typeof replies.$inferSelect;
 export type Undone = 'unknown' | 'gone' | 'state';
 
 /** Whether readers find a post: its author if it is there and public. */
-export async function findPlace(orm: Orm, post: number): Promise<{ author: string | null } | 'unknown' | 'gone'> {
+export async function findRepliedPost(orm: Orm, post: number): Promise<{ author: string | null } | 'unknown' | 'gone'> {
   const [row] = await orm
     .select({ state: posts.state, author: posts.author })
     .from(posts)

@@ -3,12 +3,12 @@ import type { Log, LogEntry } from './log.ts';
 
 const MINUTE_MS = 60_000;
 
-export type Repeated = ReturnType<typeof logRepeated>;
+export type RepeatedLog = ReturnType<typeof logOncePerMinute>;
 
-export function logRepeated(log: Log, now: () => Date) {
+export function logOncePerMinute(log: Log, now: () => Date) {
   const noted = new Map<string, { entry: LogEntry; since: number; attempts: number }>();
 
-  function tell(ms = MINUTE_MS): void {
+  function flush(ms = MINUTE_MS): void {
     for (const [key, known] of noted) {
       // A clock that was put back makes nobody wait.
       if (Math.abs(now().getTime() - known.since) < ms) continue;
@@ -21,7 +21,7 @@ export function logRepeated(log: Log, now: () => Date) {
   return {
     /** Logs an entry at once, unless the same was logged within a minute; then it is counted. */
     note(entry: LogEntry): void {
-      tell();
+      flush();
       const key = JSON.stringify(entry);
       const known = noted.get(key);
       if (known) known.attempts += 1;
@@ -31,8 +31,8 @@ export function logRepeated(log: Log, now: () => Date) {
       }
     },
     /** Logs what was counted for a minute. Call it often. */
-    tell: () => tell(),
+    flush: () => flush(),
     /** Logs what was counted until now. */
-    end: () => tell(0),
+    end: () => flush(0),
   };
 }

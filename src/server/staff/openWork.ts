@@ -14,7 +14,7 @@ import { daysBefore } from '../shared/tidy.ts';
 const URGENT_TOPICS: readonly Topic[] = ['security', 'fraud'];
 export const isUrgent = (topic: Topic): boolean => URGENT_TOPICS.includes(topic);
 
-interface Part {
+interface OpenWork {
   words: ServerMessage;
   table: PgTable;
   /** Since when a row waits */
@@ -29,7 +29,7 @@ interface Part {
 const isOpen = and(eq(questions.state, 'received'), isNull(questions.company));
 
 /** What is assigned to a company waits for that. */
-export const PARTS = {
+export const OPEN_WORK = {
   urgentQuestions: {
     words: 'server.staff.urgentQuestions',
     table: questions,
@@ -78,18 +78,18 @@ export const PARTS = {
     counted: sql`distinct ${deliveries.webhook}`,
     command: 'webhooks failing',
   },
-} as const satisfies Record<string, Part>;
-export type PartName = keyof typeof PARTS;
+} as const satisfies Record<string, OpenWork>;
+export type OpenWorkName = keyof typeof OPEN_WORK;
 /** What staff are told of at once */
-export type UrgentPart = Extract<PartName, 'urgentQuestions' | 'mails' | 'webhooks'>;
+export type UrgentWork = Extract<OpenWorkName, 'urgentQuestions' | 'mails' | 'webhooks'>;
 
-/** A part in words, and its command; null if nothing waits. */
-export async function partOf(
+/** Work in words, and its command; null if nothing waits. */
+export async function describeOpenWork(
   tx: Orm,
-  name: PartName,
+  name: OpenWorkName,
   { now, locale, timeZone }: { now: Date; locale: Locale; timeZone: string },
 ): Promise<{ what: string; command: string } | null> {
-  const { words, table, since, waits, counted = sql`*`, command }: Part = PARTS[name];
+  const { words, table, since, waits, counted = sql`*`, command }: OpenWork = OPEN_WORK[name];
   const [row] = await rowsOf<{ number: number; oldest: string | Date | null }>(
     tx,
     sql`select count(${counted})::int as number, min(${since}) as oldest from ${table} where ${waits(now)}`,

@@ -1,6 +1,6 @@
 /** The calls of users: the session by which a caller is known. */
 import { type ApiContext, fail } from '../answers.ts';
-import type { Asking, Calls, CallsPart, Define, Guard } from '../calls.ts';
+import type { CallContext, Calls, CallsPart, Define, Guard } from '../apiCalls.ts';
 import type { ServerMessage } from '../messages.ts';
 import { needs, SESSION_ERRORS } from '../openApi.ts';
 import type { Limit } from '../rateLimit.ts';
@@ -41,7 +41,7 @@ const ENDED: Record<Exclude<Awaited<ReturnType<typeof sessionOf>>, Session>, Ser
 };
 
 /** The session of a request, null without a token, or the response that refuses one whose session is over. */
-export async function visitorOf({ c, orm, now }: Asking, site: string): Promise<Session | null | Response> {
+export async function visitorOf({ c, orm, now }: CallContext, site: string): Promise<Session | null | Response> {
   const token = c.req.header('token') ?? '';
   const session = token ? await sessionOf(orm, token, { site, now }) : null;
   return typeof session === 'string' ? fail(c, session, ENDED[session]) : session;
@@ -51,7 +51,7 @@ export function createUserCalls({ define }: Calls, site: string): UserCalls {
   const guard: Guard<Session> = {
     described: needs('session'),
     errors: SESSION_ERRORS,
-    enter: async (asking) => (await visitorOf(asking, site)) ?? fail(asking.c, 'unknown', ENDED.unknown),
+    enter: async (context) => (await visitorOf(context, site)) ?? fail(context.c, 'unknown', ENDED.unknown),
   };
   return { open: define, withSession: (definition) => define({ ...definition, guard }) };
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Database } from '../../../../src/server/db/database.ts';
 import { DatabaseError } from '../../../../src/server/db/errors.ts';
 import { noDatabase } from '../../../../src/server/db/none.ts';
-import { openWhenThere } from '../../../../src/server/db/opening/whenThere.ts';
+import { openWithRetry } from '../../../../src/server/db/opening/openWithRetry.ts';
 import type { LogEntry } from '../../../../src/server/log.ts';
 
 const POSTGRES = { url: 'postgres://finger@127.0.0.1:1/finger', dataDir: '' };
@@ -16,7 +16,7 @@ function opening(errors: readonly Error[], options: { url: string | undefined; d
   const stop = new AbortController();
   let attempts = 0;
   let time = 0;
-  const opened = openWhenThere(
+  const opened = openWithRetry(
     options,
     { log: (entry) => log.push(entry), signal: stop.signal },
     {
@@ -79,7 +79,7 @@ it('logs the first failure, another reason at once, the same one every minute, a
 it('ends when it is told to stop, also while an attempt hangs', async () => {
   for (const open of [() => new Promise<Database>(() => {}), () => Promise.reject(refused('ECONNREFUSED'))]) {
     const stop = new AbortController();
-    const opened = openWhenThere(POSTGRES, { log: () => {}, signal: stop.signal }, { open });
+    const opened = openWithRetry(POSTGRES, { log: () => {}, signal: stop.signal }, { open });
     stop.abort();
     expect(await opened).toBeNull();
   }
