@@ -21,7 +21,7 @@ export type ReplyState = (typeof REPLY_STATES)[number];
 
 const text = v.array(postNode);
 
-const one = v.object({
+const replyBelow = v.object({
   id: itemId,
   /** Of one that is gone, only its place is left, because there are replies below it */
   isGone: v.boolean(),
@@ -47,12 +47,12 @@ const one = v.object({
   earlier: v.array(v.object({ text, until: instant })),
 });
 /** A reply below another one. */
-export type ReplyBelow = v.InferOutput<typeof one>;
+export type ReplyBelow = v.InferOutput<typeof replyBelow>;
 
 export const reply = v.object({
-  ...one.entries,
+  ...replyBelow.entries,
   /** The first replies below it, oldest first, and where the next ones begin */
-  below: v.array(one),
+  below: v.array(replyBelow),
   next: v.nullable(v.string()),
 });
 export type Reply = v.InferOutput<typeof reply>;

@@ -55,8 +55,8 @@ export function unreadableProblem(kind: ErrorKind, message: string, log: Log): P
 
 /** Sends an envelope that no cache may store. */
 export function send(c: ApiContext, status: ContentfulStatusCode, body: Envelope, headers: Headers = {}): Response {
-  const kept = { 'Content-Type': JSON_TYPE, 'Cache-Control': 'private, no-store', ...headers };
-  return write(c, status, Buffer.from(JSON.stringify(body)), kept);
+  const all = { 'Content-Type': JSON_TYPE, 'Cache-Control': 'private, no-store', ...headers };
+  return write(c, status, Buffer.from(JSON.stringify(body)), all);
 }
 
 /**

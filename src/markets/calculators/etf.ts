@@ -51,8 +51,8 @@ export const ETF = define({
   calculate({ amount, years, index, charge, other, spread, commission }) {
     const rate = (value: number) => new Big(value).div(100);
     const indexFactor = rate(index).plus(1);
-    const kept = new Big(1).minus(rate(charge)).minus(rate(other));
-    const factor = indexFactor.times(kept);
+    const shareAfterCosts = new Big(1).minus(rate(charge)).minus(rate(other));
+    const factor = indexFactor.times(shareAfterCosts);
     const fundReturn = factor.minus(1).times(100);
     const difference = fundReturn.minus(index);
     const half = rate(spread).div(2);

@@ -241,8 +241,8 @@ export const FOREX = define({
       },
     ].flatMap(({ price: found, ...more }) => (found ? [{ price: found, ...more }] : []));
     const stepsOf = ({ price: found, word, equity, name, at: percent, sum }: (typeof levels)[number]) => {
-      const kept = named(equity, sum.required, 'money');
-      const share: readonly Token[] = ['(', BALANCE, '−', kept, ') ÷', UNITS];
+      const required = named(equity, sum.required, 'money');
+      const share: readonly Token[] = ['(', BALANCE, '−', required, ') ÷', UNITS];
       return [
         {
           label: equity,

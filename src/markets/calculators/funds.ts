@@ -51,7 +51,7 @@ export const FUNDS = define({
   calculate({ amount, orderFee, entry, growth, charge, years }, { currency }) {
     const rate = (value: number) => new Big(value).div(100);
     const full = rate(growth).plus(1);
-    const kept = full.times(new Big(1).minus(rate(charge)));
+    const factorAfterCosts = full.times(new Big(1).minus(rate(charge)));
     const isOnTop = ON_TOP.includes(currency);
     const load = isOnTop
       ? new Big(amount).minus(orderFee).times(rate(entry)).div(rate(entry).plus(1))
@@ -59,7 +59,7 @@ export const FUNDS = define({
     const entrySum = load.plus(orderFee);
     const entryShare = entrySum.div(amount).times(100);
     const invested = new Big(amount).minus(entrySum);
-    const withCosts = invested.times(kept.pow(years));
+    const withCosts = invested.times(factorAfterCosts.pow(years));
     const without = new Big(amount).times(full.pow(years));
     const cost = without.minus(withCosts);
     const costShare = cost.div(without).times(100);
@@ -139,7 +139,7 @@ export const FUNDS = define({
         y: { label: WORDS.value, unit: 'money' },
         lines: [
           { label: WORDS.without, tone: 'full', points: byYear(amount, Number(full)) },
-          { label: WORDS.withCosts, tone: 'chosen', points: byYear(Number(invested), Number(kept)) },
+          { label: WORDS.withCosts, tone: 'chosen', points: byYear(Number(invested), Number(factorAfterCosts)) },
         ],
         marks: [],
       },

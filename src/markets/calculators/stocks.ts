@@ -115,8 +115,8 @@ export const STOCKS = define({
     const isTaxed = gainTaxSum.gt(0);
     const result = gain.minus(gainTaxSum);
     // The commission is the greater of the tariff and the minimum, so the price that recovers it is the greater of two.
-    const keptByTariff = new Big(1).minus(rate(percent)).minus(rate(sellTax));
-    const byTariff = paid.plus(count.times(perShare)).div(count.times(keptByTariff));
+    const shareAfterTariff = new Big(1).minus(rate(percent)).minus(rate(sellTax));
+    const byTariff = paid.plus(count.times(perShare)).div(count.times(shareAfterTariff));
     const byMinimum = paid.plus(floor).div(count.times(new Big(1).minus(rate(sellTax))));
     const isMinimum = byMinimum.gt(byTariff);
     const breakEven = isMinimum ? byMinimum : byTariff;

@@ -46,7 +46,7 @@ export const publicLicense = (user: SQL | PgColumn) =>
     where a.user_id = r.user_id and a.role = r.licence->>'role' and a.state = 'approved'))`;
 
 /** Whether a user may not publish yet: they are an analyst or a broker, and have submitted no license that holds. */
-export async function lacksLicense(orm: Orm, userId: string): Promise<boolean> {
+export async function needsLicense(orm: Orm, userId: string): Promise<boolean> {
   const state = (await heldBy(orm, userId)).licence?.state;
   return state === 'none' || state === 'refused';
 }

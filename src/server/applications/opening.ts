@@ -106,7 +106,9 @@ function productNow(
   const missing = signed?.withdrawnAt !== null ? 'signature' : isOff ? 'status' : null;
   // Signed or declared anew after the decision, which was about something else.
   const { accreditedInvestor, qualifiedPurchaser } = trade;
-  const isOld = [signed, accreditedInvestor, qualifiedPurchaser].some((said) => said && at !== null && said.at > at);
+  const isOld = [signed, accreditedInvestor, qualifiedPurchaser].some(
+    (statement) => statement && at !== null && statement.at > at,
+  );
   const state = missing || isOld ? 'waiting' : decision;
   return { product, state, reason: state === decision ? reason : '', missing, at };
 }
@@ -129,10 +131,10 @@ export async function changeOpening(
   if (!before) return 'notApproved';
   const at = now.toISOString();
   const opening: Opening = structuredClone(row.opening ?? { broker: null, products: {}, steps: {} });
-  for (const { product, ...said } of products) {
-    const is = before.products.find((one) => one.product === product);
-    if (!is || (said.decision === 'enabled' && is.missing !== null)) return 'productOff';
-    opening.products[product] = { decision: said.decision, reason: 'reason' in said ? said.reason : '', at };
+  for (const { product, ...change } of products) {
+    const current = before.products.find((known) => known.product === product);
+    if (!current || (change.decision === 'enabled' && current.missing !== null)) return 'productOff';
+    opening.products[product] = { decision: change.decision, reason: 'reason' in change ? change.reason : '', at };
   }
   for (const step of OPENING_STEPS) {
     const isDone = steps[step];

@@ -51,12 +51,12 @@ export function createSiteSearch(dist: string): SiteSearch {
     const started = new Worker(new URL('./searchThread.ts', import.meta.url), { workerData: dist });
     started.on('error', (error) => started === worker && end(error));
     started.on('message', (answer: SearchAnswer) => {
-      const one = waiting.get(answer.id);
-      if (!one) return;
+      const question = waiting.get(answer.id);
+      if (!question) return;
       waiting.delete(answer.id);
-      clearTimeout(one.timer);
-      if ('found' in answer) one.resolve(answer.found);
-      else one.reject(new Error(answer.failure));
+      clearTimeout(question.timer);
+      if ('found' in answer) question.resolve(answer.found);
+      else question.reject(new Error(answer.failure));
     });
     // Behind the listeners, each of which would keep the process alive again.
     started.unref();

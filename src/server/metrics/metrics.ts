@@ -69,22 +69,22 @@ export function createMetrics(): Metrics {
 
   async function measure(): Promise<void> {
     // What nobody knows at present has no value, rather than its last one.
-    for (const one of [open, lag, waiting, oldest, overdue, connections, sources]) one.reset();
+    for (const metric of [open, lag, waiting, oldest, overdue, connections, sources]) metric.reset();
     const found = await read?.();
     ready.set(found?.stored ? 1 : 0);
     if (!found) return;
-    for (const one of found.streams) {
-      open.set({ stream: one.stream }, one.open);
-      lag.set({ stream: one.stream }, one.lag);
+    for (const stream of found.streams) {
+      open.set({ stream: stream.stream }, stream.open);
+      lag.set({ stream: stream.stream }, stream.lag);
     }
     const { pool, stored } = found;
     size.set(pool?.size ?? 0);
     waitingQueries.set(pool?.waiting ?? 0);
     if (pool) for (const state of ['busy', 'idle'] as const) connections.set({ state }, pool[state]);
-    for (const { queue, ...one } of stored?.queues ?? []) {
-      waiting.set({ queue }, one.waiting);
-      oldest.set({ queue }, one.oldest);
-      overdue.set({ queue }, one.overdue);
+    for (const { queue, ...ages } of stored?.queues ?? []) {
+      waiting.set({ queue }, ages.waiting);
+      oldest.set({ queue }, ages.oldest);
+      overdue.set({ queue }, ages.overdue);
     }
     for (const { kind, state, number } of stored?.sources ?? []) sources.set({ kind, state }, number);
   }

@@ -32,9 +32,13 @@ export const appeal = (
       if (!row) return 'unknown';
       const isOfReport = leaves(row.outcome);
       const reported = and(eq(reports.decision, id), eq(reports.reporter, user));
-      const [own] = isOfReport ? await tx.select().from(reports).where(reported) : row.author === user ? [row] : [];
-      if (!own) return 'unknown';
-      if (own.appealedAt) return 'twice';
+      const [appealable] = isOfReport
+        ? await tx.select().from(reports).where(reported)
+        : row.author === user
+          ? [row]
+          : [];
+      if (!appealable) return 'unknown';
+      if (appealable.appealedAt) return 'twice';
       if (now > appealUntil(row.at)) return 'late';
       // What is gone since cannot be taken away.
       if (isOfReport && !isShown((await KINDS[row.kind].lock(tx as Orm, row.item))?.state)) return 'unknown';

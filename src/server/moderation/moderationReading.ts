@@ -97,12 +97,12 @@ const shownOf = (item: ShownItem | undefined) => ({
 /** Appeals that wait, oldest first. `moderator`: without those that are theirs to leave to others. */
 export async function waitingAppeals(orm: Orm, moderator: string | null): Promise<WaitingAppeal[]> {
   const { author, by } = moderationDecisions;
-  const own = alias(reports, 'own_report');
+  const ownReport = alias(reports, 'own_report');
   const reported = orm
-    .select({ id: own.id })
-    .from(own)
-    .where(and(eq(own.decision, moderationDecisions.id), eq(own.reporter, moderator ?? '')));
-  const theirs =
+    .select({ id: ownReport.id })
+    .from(ownReport)
+    .where(and(eq(ownReport.decision, moderationDecisions.id), eq(ownReport.reporter, moderator ?? '')));
+  const mayDecide =
     moderator === null
       ? undefined
       : and(ne(by, moderator), or(isNull(author), ne(author, moderator)), notExists(reported));
@@ -111,14 +111,14 @@ export async function waitingAppeals(orm: Orm, moderator: string | null): Promis
       orm
         .select()
         .from(moderationDecisions)
-        .where(and(appealWaits(moderationDecisions), theirs))
+        .where(and(appealWaits(moderationDecisions), mayDecide))
         .orderBy(asc(moderationDecisions.appealedAt))
         .limit(MOST_WAITING),
       orm
         .select({ decision: moderationDecisions, report: reports })
         .from(reports)
         .innerJoin(moderationDecisions, eq(moderationDecisions.id, reports.decision))
-        .where(and(appealWaits(reports), theirs))
+        .where(and(appealWaits(reports), mayDecide))
         .orderBy(asc(reports.appealedAt))
         .limit(MOST_WAITING),
     ]),
@@ -178,14 +178,14 @@ export async function reportsOf(orm: Orm, reporter: string, now: Date): Promise<
   return rows.map(({ decision, report }) => ownDecision(decision, report, leaves(decision.outcome), now));
 }
 
-/** `said`: whose reason, words and appeal are shown, the decision or the report. */
+/** `appealable`: whose reason, words and appeal are shown, the decision or the report. */
 function ownDecision(
   { id, kind, item, title, at, outcome }: typeof moderationDecisions.$inferSelect,
-  said: typeof moderationDecisions.$inferSelect | typeof reports.$inferSelect,
+  appealable: typeof moderationDecisions.$inferSelect | typeof reports.$inferSelect,
   canAppeal: boolean,
   now: Date,
 ): OwnDecision {
-  const { reason, words, appealedAt, appealOutcome, appealReason } = said;
+  const { reason, words, appealedAt, appealOutcome, appealReason } = appealable;
   const until = appealUntil(at);
   return {
     ...{ kind, id: String(item), decision: id, title, outcome, reason, words, appealOutcome, appealReason },

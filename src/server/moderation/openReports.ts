@@ -21,11 +21,11 @@ export async function eraseModeration(tx: Orm, user: string, now: Date): Promise
     ['post', posts],
     ['reply', replies],
   ] as const) {
-    const theirs = tx.select({ id: table.id }).from(table).where(eq(table.author, user));
+    const items = tx.select({ id: table.id }).from(table).where(eq(table.author, user));
     await tx
       .update(reports)
       .set({ closedAt: now })
-      .where(and(eq(reports.kind, kind), inArray(reports.item, theirs), isNull(reports.closedAt)));
+      .where(and(eq(reports.kind, kind), inArray(reports.item, items), isNull(reports.closedAt)));
   }
   await tx.update(reports).set({ words: '', appeal: null, appealReason: null }).where(eq(reports.reporter, user));
   await tx

@@ -29,9 +29,9 @@ const FEWEST_CJK = 8;
 export function linkKey(link: string | null): string | null {
   const url = link === null ? null : URL.parse(link);
   if (!url) return null;
-  const kept = [...url.searchParams].filter(([name]) => !TRACKING.test(name)).sort();
+  const query = [...url.searchParams].filter(([name]) => !TRACKING.test(name)).sort();
   const path = url.pathname.replace(/\/+$|\/index\.html?$/i, '');
-  return hash([url.host.replace(/^(www|m|amp)\./, ''), path, new URLSearchParams(kept).toString()]);
+  return hash([url.host.replace(/^(www|m|amp)\./, ''), path, new URLSearchParams(query).toString()]);
 }
 
 const UNITS = new Map([

@@ -227,8 +227,8 @@ export function addPostsApi({
           },
           waits: ({ title, text, recommendation }) => {
             const { texts, links } = looked('text', text, title);
-            const said = Object.values(recommendation ?? {}).filter((part) => part !== null);
-            return waitsForModerator({ texts: [...texts, ...said], links }, user.createdAt, now);
+            const answers = Object.values(recommendation ?? {}).filter((part) => part !== null);
+            return waitsForModerator({ texts: [...texts, ...answers], links }, user.createdAt, now);
           },
         },
         now,

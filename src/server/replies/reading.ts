@@ -264,7 +264,7 @@ export async function listOwn(orm: Orm, user: string, post: number): Promise<Own
   return guarded("listing a user's replies", async () => {
     const repliedPost = await findRepliedPost(orm, post);
     if (typeof repliedPost === 'string') return repliedPost;
-    const own = await orm
+    const ownReplies = await orm
       .select()
       .from(replies)
       .where(and(eq(replies.post, post), eq(replies.author, user), ne(replies.state, 'removed')))
@@ -278,7 +278,7 @@ export async function listOwn(orm: Orm, user: string, post: number): Promise<Own
       .limit(MOST_OWN);
     const marked = await orm.$count(postMarks, and(eq(postMarks.post, post), eq(postMarks.user, user)));
     return {
-      list: own.map(ownOf),
+      list: ownReplies.map(ownOf),
       marked: marks.map(({ reply }) => String(reply)),
       isPostMarked: marked > 0,
       isPostOwn: repliedPost.author === user,

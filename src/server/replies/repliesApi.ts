@@ -133,9 +133,9 @@ export function addRepliesApi({ calls, createLimit, perMinute }: RepliesApi): vo
       if (wait > 0) return tooMany(c, wait);
       const { faults, ...read } = looked('text', text);
       if (faults) return { faults };
-      const one = idOf(param('id'));
+      const id = idOf(param('id'));
       const change = { author: user.id, text, waits: waitsForModerator(read, user.createdAt, now) };
-      const done = one === null ? 'unknown' : await correctReply(orm, { id: one, ...change }, now);
+      const done = id === null ? 'unknown' : await correctReply(orm, { id, ...change }, now);
       if (typeof done === 'string') return undone(done);
       return { data: await sentOf(orm, done, localeOf(c.req.header('accept-language'))) };
     },
@@ -148,8 +148,8 @@ export function addRepliesApi({ calls, createLimit, perMinute }: RepliesApi): vo
     summary: 'Removes a reply. Its place stays if there are replies below it',
     refuses: ['notFound'],
     handle: async ({ orm, now, user, param }) => {
-      const one = idOf(param('id'));
-      const done = one === null ? 'unknown' : await removeReply(orm, { id: one, author: user.id }, now);
+      const id = idOf(param('id'));
+      const done = id === null ? 'unknown' : await removeReply(orm, { id, author: user.id }, now);
       return done === 'done' ? { data: null } : undone(done);
     },
   });
@@ -170,8 +170,8 @@ export function addRepliesApi({ calls, createLimit, perMinute }: RepliesApi): vo
         handle: async ({ c, orm, user, param }) => {
           const wait = await marks(user.id);
           if (wait > 0) return tooMany(c, wait);
-          const one = idOf(param('id'));
-          const done = one === null ? 'unknown' : await mark(orm, { id: one, user: user.id, helpful });
+          const id = idOf(param('id'));
+          const done = id === null ? 'unknown' : await mark(orm, { id, user: user.id, helpful });
           if (done === 'unknown') return name === 'post' ? UNKNOWN_POST : UNKNOWN;
           return typeof done === 'string' ? undone(done) : { data: { helpful: done } };
         },

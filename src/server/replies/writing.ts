@@ -207,13 +207,13 @@ export async function eraseReplies(tx: Orm, author: string, { keep = false } = {
   const below = alias(replies, 'below_it');
   // Replies below others first: those above may then have none left.
   for (const isBelow of [true, false]) {
-    const own = rows.filter(({ parent }) => (parent !== null) === isBelow).map(({ id }) => id);
-    if (own.length === 0) continue;
+    const ids = rows.filter(({ parent }) => (parent !== null) === isBelow).map(({ id }) => id);
+    if (ids.length === 0) continue;
     await tx
       .delete(replies)
       .where(
         and(
-          inArray(replies.id, own),
+          inArray(replies.id, ids),
           notExists(tx.select({ id: below.id }).from(below).where(eq(below.parent, replies.id))),
         ),
       );

@@ -88,7 +88,7 @@ export function createGatherer({ rows, store, orm, ...options }: GatherOptions):
 
   async function take(file: SeriesFile, fetched: Fetched, at: Date): Promise<Taken> {
     const taken = await save(file, fetched, at);
-    if (!file.history || !(await lacksDays(orm, taken.points))) return taken;
+    if (!file.history || !(await isMissingDays(orm, taken.points))) return taken;
     try {
       const longer = await fetchWhole(file.history, at);
       const earlier = await save(file, longer, at, taken.points);
@@ -132,7 +132,7 @@ function readOrRefuse(file: SeriesFile, fetched: Fetched): Reading {
 }
 
 /** True if nothing older than a file is stored of one of its series, or if recent days are missing. */
-async function lacksDays(orm: Orm, points: readonly Point[]): Promise<boolean> {
+async function isMissingDays(orm: Orm, points: readonly Point[]): Promise<boolean> {
   const bySeries = Map.groupBy(points, ({ series }) => series);
   const files = [...bySeries].map(([series, seriesPoints]) => {
     const days = seriesPoints.map(({ day }) => day).sort();

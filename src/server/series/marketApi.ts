@@ -15,8 +15,8 @@ import { MARKET_STREAM_EXAMPLE } from './stream.ts';
 
 /** Values change once a day: a browser asks again after a minute, and mostly gets a 304. */
 const CACHE = 'public, max-age=60';
-/** Answers kept at a time; one with all days of a long series is about a megabyte. */
-const MOST_KEPT = 50;
+/** Answers prepared at a time; one with all days of a long series is about a megabyte. */
+const MOST_PREPARED = 50;
 const MINUTE_MS = 60_000;
 
 const day = v.optional(v.pipe(v.string(), v.check(isDay)));
@@ -58,18 +58,18 @@ export interface MarketApi extends Pick<CallsPart, 'calls' | 'networkOf'> {
 
 export function addMarketApi({ calls, series, networkOf }: MarketApi): void {
   const { hub, rows, now } = series;
-  const kept = new Map<string, Promise<Prepared>>();
-  let keptAt = '';
+  const prepared = new Map<string, Promise<Prepared>>();
+  let preparedAt = '';
 
   /** Prepares an answer once for all callers, until a series changes or a minute has passed: what is late may change. */
   function answer(key: string, make: () => Promise<Prepared>): Promise<Prepared> {
     const at = `${hub.last()} ${Math.floor(now().getTime() / MINUTE_MS)}`;
-    if (at !== keptAt || kept.size >= MOST_KEPT) kept.clear();
-    keptAt = at;
-    const found = kept.get(key) ?? make();
-    if (!kept.has(key)) {
-      kept.set(key, found);
-      found.catch(() => kept.delete(key));
+    if (at !== preparedAt || prepared.size >= MOST_PREPARED) prepared.clear();
+    preparedAt = at;
+    const found = prepared.get(key) ?? make();
+    if (!prepared.has(key)) {
+      prepared.set(key, found);
+      found.catch(() => prepared.delete(key));
     }
     return found;
   }

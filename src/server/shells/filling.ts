@@ -30,12 +30,12 @@ export const pageIn = (locale: Locale): Page => ({
 /** An item has the locales of its language; on a page of another language, it belongs to the first of these. */
 export function addressesOf(path: string, language: NewsLanguage, locale: Locale, site: string) {
   const absolute = (of: Locale) => site + localize(path, of);
-  const own = LOCALE_IDS.filter((of) => LANGUAGE_OF[of] === language);
-  const isOwn = own.includes(locale);
+  const locales = LOCALE_IDS.filter((of) => LANGUAGE_OF[of] === language);
+  const isOwn = locales.includes(locale);
   return {
     canonical: absolute(isOwn ? locale : localeOfItem(language)),
     alternates: isOwn
-      ? own.flatMap((of) => LOCALES[of].hreflang.map((hreflang) => ({ hreflang, href: absolute(of) })))
+      ? locales.flatMap((of) => LOCALES[of].hreflang.map((hreflang) => ({ hreflang, href: absolute(of) })))
       : [],
   };
 }

@@ -78,12 +78,12 @@ function dayIn(timeZone: string, now: Date): { day: number; hour: number } {
 async function queueDigest(orm: Orm, day: number, settings: StaffSettings, now: Date): Promise<void> {
   await guarded('queueing the digest for staff', () =>
     orm.transaction(async (tx) => {
-      const mine = await rowsOf(
+      const claimed = await rowsOf(
         tx,
         sql`insert into ${counters} as c (name, value) values (${COUNTER}, ${day}::bigint)
           on conflict (name) do update set value = excluded.value where c.value < excluded.value returning value`,
       );
-      if (mine.length === 0) return;
+      if (claimed.length === 0) return;
       const lines: string[] = [];
       for (const name of Object.keys(OPEN_WORK) as OpenWorkName[]) {
         // They are among the questions.

@@ -39,7 +39,7 @@ export const VITALS_COMMANDS = {
         if (!rows) return [];
         const counts = new Map(rows.map(({ least, count }) => [least, count]));
         const all = rows.reduce((sum, { count }) => sum + count, 0);
-        const [median, p75] = [0.5, 0.75].map((share) => told(metric, quantile(metric, counts, share)));
+        const [median, p75] = [0.5, 0.75].map((share) => valueText(metric, quantile(metric, counts, share)));
         return [[week, kind, metric, all, median, p75].join('  ')];
       });
       return lines.length > 0
@@ -50,7 +50,7 @@ export const VITALS_COMMANDS = {
 };
 
 /** A value of a class with its unit; of the last class, which has no end, where it begins. */
-function told(metric: Metric, value: number | null): string {
+function valueText(metric: Metric, value: number | null): string {
   if (value === null) return '-';
   const isOpen = value >= (CLASSES[metric].at(-1) ?? 0);
   const text = metric === 'CLS' ? (value / 1000).toFixed(3) : `${Math.round(value)} ms`;

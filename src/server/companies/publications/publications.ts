@@ -8,7 +8,7 @@ import { ITEM_ID, type NewsLanguage } from '../../../contract/news.ts';
 import type { Correction, Publishing } from '../../../forms/publicationForms.ts';
 import type { Locale } from '../../../i18n/locales.ts';
 import { fault, type Outcome } from '../../apiCalls.ts';
-import { lacksLicense, publicLicense, shownLicense } from '../../applications/licenses.ts';
+import { needsLicense, publicLicense, shownLicense } from '../../applications/licenses.ts';
 import type { Orm } from '../../db/database.ts';
 import { audit, companyMembers, newsItems, users } from '../../db/schema.ts';
 import { companyAs, type Published, publish, reword, type Unchanged, withdraw } from '../../news/publishing.ts';
@@ -75,7 +75,7 @@ export const LIVE: PublicationStore = {
     const { orm, now, company, member, note } = acting;
     if (!isConfirmed(company)) return UNCONFIRMED;
     if (!company.licence) return UNLICENSED;
-    if (member.user && (await lacksLicense(orm, member.user))) return WAITING;
+    if (member.user && (await needsLicense(orm, member.user))) return WAITING;
     const done = await publish(orm, createStore({ orm, pool: null }, { now: () => now }), authorOf(acting), item, {
       key,
       now,

@@ -60,6 +60,6 @@ function pathIn(page: string, site: string, locale: Locale): string {
   const path = without('/', without('.md', url.pathname)) || '/';
   // What is left of '..' and of encoded slashes has no page, and must not reach the files of the server.
   if (!/^\/$|^(?:\/[\w~-][\w.~-]*)+$/.test(path)) throw new ToolFault(`There is no page '${path}'.`);
-  const { locale: own, path: plain } = splitLocale(path);
-  return localize(plain === '/index' ? '/' : plain, own === DEFAULT_LOCALE ? locale : own);
+  const { locale: localeOfPath, path: plain } = splitLocale(path);
+  return localize(plain === '/index' ? '/' : plain, localeOfPath === DEFAULT_LOCALE ? locale : localeOfPath);
 }

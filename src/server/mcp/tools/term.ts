@@ -33,16 +33,16 @@ export const termTool = ({ site }: { site: string }) =>
         id,
         ...Object.values(words).flatMap((one) => namesOf(one.term)),
       ]);
-      const nameOf = (one: Term) => mainTerm(one.words[locale].term);
+      const nameOf = ({ words }: Term) => mainTerm(words[locale].term);
       if (found.length === 0) {
         throw new ToolFault('The glossary has no such term: try another name of it, or the tool search.');
       }
-      const shown = (one: Term) => ({
-        term: one.words[locale].term,
-        definition: one.words[locale].definition,
-        names: namesIn(one, locale),
-        related: one.related.flatMap((id) => terms.filter((other) => other.id === id).map(nameOf)),
-        source: `${site}${localize('/glossary', locale)}#term-${one.id}`,
+      const shown = (entry: Term) => ({
+        term: entry.words[locale].term,
+        definition: entry.words[locale].definition,
+        names: namesIn(entry, locale),
+        related: entry.related.flatMap((id) => terms.filter((other) => other.id === id).map(nameOf)),
+        source: `${site}${localize('/glossary', locale)}#term-${entry.id}`,
       });
       return { terms: found.slice(0, MOST).map(shown) };
     },

@@ -41,11 +41,11 @@ const OWNER = sql`('user', 'applicant', 'visitor')`;
 
 /** Everything of a user that has a place in the log. */
 function logOf(userId: string) {
-  const own = sql`(select reference from ${applications} where user_id = ${userId}
+  const references = sql`(select reference from ${applications} where user_id = ${userId}
     union all select reference from ${questions} where user_id = ${userId})`;
   const audited = (table: typeof applicationAudit, mark: string) => sql`
     select at, ${mark} || id, case when by in ${OWNER} then 'changes' else 'access' end, action, by, reference, detail
-      from ${table} where reference in ${own} or reference = ${userId}`;
+      from ${table} where reference in ${references} or reference = ${userId}`;
   return sql`
     select at, 's' || id as id, 'signIns' as kind, outcome as action, '' as by, '' as reference, json_build_object(
         'method', method, 'browser', browser, 'system', system, 'country', country, 'city', city, 'times', times)::text
@@ -63,7 +63,7 @@ function logOf(userId: string) {
       from ${postAudit} audit join ${posts} post on post.id::text = audit.reference where post.author = ${userId}
     union all
     select sent_at, 'm' || id, 'mails', name, '', about, null
-      from ${mails} where state = 'sent' and (about = ${userId} or about in ${own})`;
+      from ${mails} where state = 'sent' and (about = ${userId} or about in ${references})`;
 }
 
 /** Names of companies in an audit: 'company ID member ID', with ' key ID' if its system has called; or of a detail. */

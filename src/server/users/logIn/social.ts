@@ -90,9 +90,9 @@ export function addSocial({ calls, users: { site, rules, social }, createLimit, 
     limit: createLimit(perMinute, 'socialBack'),
     sends: LEADS,
     handle: async ({ c, orm, now }) => {
-      const kept = (await getSignedCookie(c, await serverKey(orm, 'users'), COOKIE)) || 'null';
+      const stored = (await getSignedCookie(c, await serverKey(orm, 'users'), COOKIE)) || 'null';
       deleteCookie(c, COOKIE, cookie);
-      const flow = v.safeParse(flowShape, JSON.parse(kept));
+      const flow = v.safeParse(flowShape, JSON.parse(stored));
       const answer = v.safeParse(callbackShape, c.req.query());
       if (!flow.success) return refuse(c, 'en-US', 'failed');
       const { locale, challenge, state } = flow.output;

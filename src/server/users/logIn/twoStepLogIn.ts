@@ -53,8 +53,8 @@ export async function endWaiting(
   { site, now }: { site: string; now: Date },
 ): Promise<void> {
   const { internalAdapter } = await (await identityOn(tx, { site, now })).$context;
-  for (const one of [identifier, `2fa-attempts-${identifier}`]) {
-    await internalAdapter.deleteVerificationByIdentifier(one);
+  for (const verification of [identifier, `2fa-attempts-${identifier}`]) {
+    await internalAdapter.deleteVerificationByIdentifier(verification);
   }
 }
 

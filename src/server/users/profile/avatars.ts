@@ -85,14 +85,14 @@ async function receive(c: ApiContext, arrive: () => Arrival): Promise<Buffer | '
 
 /** Keeps an avatar in place of the one before. Returns its address. */
 async function keepAvatar(orm: Orm, userId: string, bytes: Buffer, now: Date): Promise<string> {
-  const kept = { id: randomBytes(24).toString('base64url'), bytes, createdAt: now };
+  const avatar = { id: randomBytes(24).toString('base64url'), bytes, createdAt: now };
   await guarded('keeping an avatar', () =>
     orm
       .insert(userAvatars)
-      .values({ ...kept, userId })
-      .onConflictDoUpdate({ target: userAvatars.userId, set: kept }),
+      .values({ ...avatar, userId })
+      .onConflictDoUpdate({ target: userAvatars.userId, set: avatar }),
   );
-  return avatarAddress(kept.id);
+  return avatarAddress(avatar.id);
 }
 
 /** The address of an avatar by its id. */

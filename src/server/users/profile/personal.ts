@@ -56,8 +56,8 @@ export function addPersonal({ calls, users: { rules } }: UserPart): void {
           if (refused.length > 0) return { faults: refused };
           const { mobile, ...rest } = wanted;
           // An application's own answers stay with it: if it is declined, what the user typed before counts again.
-          const kept = Object.fromEntries(fixed.map((name) => [name, lookUp(profile.personal ?? NONE, name)]));
-          const set = { mobile, personal: { ...rest, ...kept, mobile: '' } as Personal };
+          const unchanged = Object.fromEntries(fixed.map((name) => [name, lookUp(profile.personal ?? NONE, name)]));
+          const set = { mobile, personal: { ...rest, ...unchanged, mobile: '' } as Personal };
           data = personalOf({ ...profile, ...set }, applied);
           return { set, did: [{ action: 'personal' }] };
         },

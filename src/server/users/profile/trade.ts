@@ -81,10 +81,10 @@ function change(
   const { trade } = held;
   const did: { action: string; detail?: string }[] = [];
   for (const what of withdraw) {
-    const said = isHighRisk(what) ? trade.signed[what] : trade[what];
+    const statement = isHighRisk(what) ? trade.signed[what] : trade[what];
     if (isHighRisk(what)) trade.products = trade.products.filter((product) => product !== what);
-    if (!said || said.withdrawnAt !== null) continue;
-    said.withdrawnAt = at;
+    if (!statement || statement.withdrawnAt !== null) continue;
+    statement.withdrawnAt = at;
     did.push({ action: 'withdrawn', detail: what });
   }
   for (const status of STATUSES) {
@@ -121,9 +121,9 @@ function change(
     if (signature && signer && !isSignatureOf(signature.name, signer)) {
       return [{ field: `${field}.name`, key: 'signatureName', value: '' }];
     }
-    const said = trade.signed[product];
-    const isCurrent = said?.version === versionsOf(said?.locale ?? '')[product];
-    const isSigned = said?.withdrawnAt === null && (isCurrent || wantedBefore.includes(product));
+    const statement = trade.signed[product];
+    const isCurrent = statement?.version === versionsOf(statement?.locale ?? '')[product];
+    const isSigned = statement?.withdrawnAt === null && (isCurrent || wantedBefore.includes(product));
     return isSigned ? [] : [{ field, key: 'signatureMissing', value: '' }];
   });
   return faults.length > 0 ? { faults } : { held, did };

@@ -13,7 +13,7 @@ import { userPasskeys } from '../../db/schema.ts';
 import { mailUser, timeIn } from '../mails.ts';
 import { noteOwn } from '../profile/profileChange.ts';
 import type { UserPart } from '../userCalls.ts';
-import { type Changing, lockUser, proofLacks } from './securityChange.ts';
+import { type Changing, lockUser, missingProof } from './securityChange.ts';
 import {
   ALGORITHMS,
   handleOfUser,
@@ -47,8 +47,8 @@ export function addPasskeys({ calls, users: { site }, createLimit, perMinute }: 
     limit,
     handle: async (context) =>
       changing('beginning a passkey', context, async (change) => {
-        const lacks = await proofLacks(change, context);
-        if (lacks) return lacks;
+        const refusal = await missingProof(change, context);
+        if (refusal) return refusal;
         const { tx, user } = change;
         const { now, session } = context;
         if (await isFull(tx, user.id)) return FULL;
@@ -124,8 +124,8 @@ export function addPasskeys({ calls, users: { site }, createLimit, perMinute }: 
     limit,
     handle: async (context) =>
       changing('removing a passkey', context, async (change) => {
-        const lacks = await proofLacks(change, context);
-        if (lacks) return lacks;
+        const refusal = await missingProof(change, context);
+        if (refusal) return refusal;
         const { tx, user } = change;
         const { now, param } = context;
         const [removed] = await tx

@@ -107,7 +107,7 @@ export const hasPassword = async (orm: Orm, userId: string): Promise<boolean> =>
  * Why whoever calls has not proved to be the user; null if they have: by the password or, if there is none, by having
  * just logged in.
  */
-export async function proofLacks(
+export async function missingProof(
   { tx, identity, user }: SecurityChange,
   { headers, session, now, body }: CallContext & Session & { body: { password: string } },
 ): Promise<Outcome<never> | null> {
