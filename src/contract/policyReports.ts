@@ -7,17 +7,27 @@ export const POLICY_REPORT_TYPE = 'application/csp-report';
 
 /** Directives by which a browser stops something (CSP 3, and Trusted Types). */
 const DIRECTIVES = [
-  ...[
-    'default-src',
-    'script-src',
-    'script-src-elem',
-    'script-src-attr',
-    'style-src',
-    'style-src-elem',
-    'style-src-attr',
-  ],
-  ...['img-src', 'font-src', 'connect-src', 'media-src', 'object-src', 'frame-src', 'child-src', 'worker-src'],
-  ...['manifest-src', 'base-uri', 'form-action', 'frame-ancestors', 'require-trusted-types-for', 'trusted-types'],
+  'default-src',
+  'script-src',
+  'script-src-elem',
+  'script-src-attr',
+  'style-src',
+  'style-src-elem',
+  'style-src-attr',
+  'img-src',
+  'font-src',
+  'connect-src',
+  'media-src',
+  'object-src',
+  'frame-src',
+  'child-src',
+  'worker-src',
+  'manifest-src',
+  'base-uri',
+  'form-action',
+  'frame-ancestors',
+  'require-trusted-types-for',
+  'trusted-types',
 ] as const;
 
 /** The body that CSP 3, 5.4 describes, of which we read no more: no address of a page, no sample of a script. */

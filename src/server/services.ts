@@ -168,7 +168,15 @@ export function startServices({ database, config, settings, log, builtOn }: Serv
   };
   return {
     api: createApi({
-      ...{ database, config, log, news, postHub, series, applications, support, users },
+      database,
+      config,
+      log,
+      news,
+      postHub,
+      series,
+      applications,
+      support,
+      users,
       countsVitals: settings.VITALS_SHARE > 0,
     }),
     holds: (kind, id) => {

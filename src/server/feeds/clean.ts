@@ -11,8 +11,23 @@ const MOST_HTML = 64 * 1024;
 
 /** Elements whose content no reader sees. */
 const UNREAD = [
-  ...['script', 'style', 'textarea', 'option', 'select', 'button', 'noscript', 'template', 'iframe', 'object'],
-  ...['svg', 'math', 'head', 'title', 'audio', 'video', 'canvas'],
+  'script',
+  'style',
+  'textarea',
+  'option',
+  'select',
+  'button',
+  'noscript',
+  'template',
+  'iframe',
+  'object',
+  'svg',
+  'math',
+  'head',
+  'title',
+  'audio',
+  'video',
+  'canvas',
 ];
 /** A tag of one of these elements also separates words. */
 const BLOCKS =

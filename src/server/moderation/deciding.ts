@@ -98,7 +98,10 @@ export async function settle(
   if (!decision) throw new Error('no decision was stored');
   await tx.update(reports).set({ closedAt: now, decision: decision.id }).where(openReports(kind, id));
   await tx.insert(moderationAudit).values({
-    ...{ at: now, reference: `${kind} ${id}`, by, action: outcome },
+    at: now,
+    reference: `${kind} ${id}`,
+    by,
+    action: outcome,
     detail: keeps ? null : reason,
   });
   await mailAuthor(tx, decision, post, now);

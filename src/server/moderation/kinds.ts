@@ -58,7 +58,11 @@ function postItem({ id, state, author, title, form, savedAt }: typeof posts.$inf
 
 function replyItem({ id, post, state, author, text, sentAt }: typeof replies.$inferSelect): Item {
   return {
-    ...{ id, post, author, text, facts: null },
+    id,
+    post,
+    author,
+    text,
+    facts: null,
     title: postSummary(text),
     savedAt: sentAt,
     state: state === 'removed' ? 'hidden' : state,

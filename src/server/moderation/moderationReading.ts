@@ -80,7 +80,11 @@ async function openReports(
 function waitingItem(kind: Moderated, item: ShownItem, reported: readonly Report[], locale: Locale): WaitingItem {
   const { id, post, title, license, state, savedAt } = item;
   return {
-    ...{ kind, id: String(id), post: String(post), title, ...shownOf(item) },
+    kind,
+    id: String(id),
+    post: String(post),
+    title,
+    ...shownOf(item),
     isNew: state === 'waiting',
     license: license && shownLicense(license, locale),
     since: (reported[0]?.at ?? savedAt).toISOString(),
@@ -138,7 +142,14 @@ export async function waitingAppeals(orm: Orm, moderator: string | null): Promis
   const list = appeals.map(({ of, decision: { kind, item, title }, given }) => {
     const { id: appealId, reason, words, appeal, appealedAt, at } = given;
     return {
-      ...{ kind, id: String(item), appealId, of, title, reason, words, ...shownOf(shown.get(`${kind} ${item}`)) },
+      kind,
+      id: String(item),
+      appealId,
+      of,
+      title,
+      reason,
+      words,
+      ...shownOf(shown.get(`${kind} ${item}`)),
       appeal: appeal ?? '',
       since: (appealedAt ?? at).toISOString(),
     };
@@ -188,7 +199,15 @@ function ownDecision(
   const { reason, words, appealedAt, appealOutcome, appealReason } = appealable;
   const until = appealUntil(at);
   return {
-    ...{ kind, id: String(item), decision: id, title, outcome, reason, words, appealOutcome, appealReason },
+    kind,
+    id: String(item),
+    decision: id,
+    title,
+    outcome,
+    reason,
+    words,
+    appealOutcome,
+    appealReason,
     at: at.toISOString(),
     appealUntil: !canAppeal || appealedAt || now > until ? null : until.toISOString(),
     appealedAt: appealedAt?.toISOString() ?? null,

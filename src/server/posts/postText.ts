@@ -7,7 +7,14 @@ import { type PostNode, TEXT_TAGS } from '../../contract/posts.ts';
 import { cleanLink, excerpt } from '../feeds/clean.ts';
 
 const markdown = new MarkdownIt('zero', { html: false }).enable([
-  ...['list', 'blockquote', 'emphasis', 'link', 'autolink', 'escape', 'entity', 'newline'],
+  'list',
+  'blockquote',
+  'emphasis',
+  'link',
+  'autolink',
+  'escape',
+  'entity',
+  'newline',
 ]);
 
 /** An address that readers can be led to: whole, of the web, without a name in front of the host. */

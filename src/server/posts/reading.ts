@@ -159,7 +159,10 @@ export async function findPost(
   const { holding, pricesOn, series } = formOf(row.post);
   return {
     ...entryOf(row, locale),
-    ...{ text: postText(row.post.form.text), series, holding, pricesOn },
+    text: postText(row.post.form.text),
+    series,
+    holding,
+    pricesOn,
     earlier: await earlierOf(orm, id),
   };
 }
@@ -195,7 +198,11 @@ export async function ownShown(
   const { holding, pricesOn, series, recommendation } = row.post.form as PostDraft<NewsLanguage>;
   const now: ShownPost = {
     ...entryOf(row, locale),
-    ...{ text: postText(row.post.form.text), series, holding, pricesOn, recommendation },
+    text: postText(row.post.form.text),
+    series,
+    holding,
+    pricesOn,
+    recommendation,
     earlier: await earlierOf(orm, id),
   };
   const stored = { id: String(id), savedAt: row.post.savedAt.toISOString() };
@@ -205,7 +212,9 @@ export async function ownShown(
   const at = correction.at.toISOString();
   const post = {
     ...now,
-    ...{ title: correction.title, text: postText(correction.text), summary: postSummary(correction.text) },
+    title: correction.title,
+    text: postText(correction.text),
+    summary: postSummary(correction.text),
     correctedAt: at,
     earlier: [...now.earlier, { title: now.title, text: now.text, until: at }],
   };

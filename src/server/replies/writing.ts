@@ -48,11 +48,11 @@ export const addReply = (
         .from(replies)
         .where(
           and(
-            ...[eq(replies.post, post), eq(replies.author, author), eq(replies.text, text)],
-            ...[
-              inArray(replies.state, ['waiting', 'published']),
-              sql`${replies.answered} is not distinct from ${answered}`,
-            ],
+            eq(replies.post, post),
+            eq(replies.author, author),
+            eq(replies.text, text),
+            inArray(replies.state, ['waiting', 'published']),
+            sql`${replies.answered} is not distinct from ${answered}`,
             gt(replies.sentAt, new Date(now.getTime() - TWICE_MS)),
           ),
         )

@@ -47,7 +47,10 @@ export const referenceTool = ({ site, api, documents }: Options) =>
       if (!call) throw new ToolFault('No call fits: try fewer words, such as "series", "flash" or "webhooks".');
       const linkOf = (id: string) => `${source}#${id}`;
       const headOf = ({ id, method, path, summary, document }: Call) => ({
-        ...{ id, method, path, summary },
+        id,
+        method,
+        path,
+        summary,
         api: document === PARTNER_OPENAPI_PATH ? 'partner' : 'public',
         source: linkOf(id),
       });

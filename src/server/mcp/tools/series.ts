@@ -32,8 +32,12 @@ export const seriesTool = ({ site, api, series, orm }: { site: string; api: stri
       const rows = [...series.rows.values()].filter((row) => row.group === (group ?? row.group));
       const wanted = find
         ? named(rows, find, ({ id, symbol, base, quote, names, publisher }) => [
-            ...[id, symbol ?? '', publisher.id, ...(base ? [`${base}/${quote}`] : [])],
-            ...[...Object.values(names), ...Object.values(publisher.names)],
+            id,
+            symbol ?? '',
+            publisher.id,
+            ...(base ? [`${base}/${quote}`] : []),
+            ...Object.values(names),
+            ...Object.values(publisher.names),
           ])
         : rows;
       if (wanted.length === 0) {
@@ -46,7 +50,15 @@ export const seriesTool = ({ site, api, series, orm }: { site: string; api: stri
         throw new ToolFault('No publisher of these series has been read yet, or none up to that day.');
       return {
         series: known.slice(0, MOST).map(({ id, name, kind, unit, newest, before, change, late, publisher, page }) => ({
-          ...{ id, name, kind, unit, value: newest?.value, day: newest?.day, before, change, workingDaysLate: late },
+          id,
+          name,
+          kind,
+          unit,
+          value: newest?.value,
+          day: newest?.day,
+          before,
+          change,
+          workingDaysLate: late,
           publisher: publisher.name,
           licence: publisher.licence,
           notice: publisher.notice ?? undefined,
