@@ -14,7 +14,7 @@ import { addNews } from './news.ts';
 import { createPartnerCalls, type PartnerCallsOptions } from './partnerCalls.ts';
 import { addPermissionCheck } from './permissions.ts';
 import { addPublishing } from './publishing.ts';
-import { addReference, type Lists } from './reference.ts';
+import { addReference, type ReferenceLists } from './reference.ts';
 import { CHANGES_PAGE } from './versions.ts';
 
 export interface PartnerApi extends Omit<PartnerCallsOptions, 'limitOf' | 'versioning'> {
@@ -24,7 +24,7 @@ export interface PartnerApi extends Omit<PartnerCallsOptions, 'limitOf' | 'versi
   versions?: readonly ApiVersion[];
   api: Hono<ApiEnv>;
   createLimit: CreateLimit;
-  lists: Lists;
+  lists: ReferenceLists;
   news: News;
 }
 

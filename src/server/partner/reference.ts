@@ -13,8 +13,8 @@ import { memoRead } from '../../memo.ts';
 import { type ApiContext, type Prepared, prepare, sendPrepared, success } from '../answers.ts';
 import type { PartnerCalls } from './partnerCalls.ts';
 
-/** Lists as the public calls send them, the cities in the caller's language; null for what is unknown. */
-export interface Lists {
+/** ReferenceLists as the public calls send them, the cities in the caller's language; null for what is unknown. */
+export interface ReferenceLists {
   countries: () => Promise<Prepared>;
   cities: (c: ApiContext, country: string, headers: Record<string, string>) => Promise<Response> | null;
   dictionary: (parent: string) => Promise<Prepared> | null;
@@ -24,7 +24,7 @@ export interface Lists {
 const CACHE = { 'Cache-Control': 'private, max-age=3600' };
 const sent = (c: ApiContext, list: Prepared) => sendPrepared(c, list, CACHE);
 
-export function addReference(partner: PartnerCalls, lists: Lists): void {
+export function addReference(partner: PartnerCalls, lists: ReferenceLists): void {
   const scope = 'reference.read';
   partner.call({
     call: partnerCountriesCall,
