@@ -16,17 +16,17 @@ import { type MemberRow, mayUse } from './permissions/memberPermissions.ts';
 import { type CompanyRow, noteIn } from './rows.ts';
 
 /** What the handlers of a company's calls get besides the session: the company and the caller's membership. */
-export interface Inside extends CallContext, Session {
+export interface CompanyContext extends CallContext, Session {
   company: CompanyRow;
   member: MemberRow;
   may: (permission: string) => Promise<boolean>;
 }
-export interface InsideChange extends Inside {
+export interface CompanyChangeContext extends CompanyContext {
   /** In the transaction of the change */
   note: NoteChange;
 }
 /** Who changes a company, in the transaction of the change: a member, or a key in a member's name. */
-export type Acting = Pick<InsideChange, 'c' | 'orm' | 'now' | 'company' | 'member' | 'note' | 'param'>;
+export type CompanyActor = Pick<CompanyChangeContext, 'c' | 'orm' | 'now' | 'company' | 'member' | 'note' | 'param'>;
 /** Writes into the company's audit who did what. Names in `detail` are those of things, never of users. */
 export type NoteChange = (action: AuditAction, detail?: Record<string, string>) => Promise<void>;
 
@@ -36,15 +36,15 @@ interface Needs {
   /** Only for a company that the operator has confirmed (confirmed.ts) */
   confirmed?: true;
 }
-type DefineInside<Allowed extends Inside> = <C extends Call, B extends v.GenericSchema = NoBody>(
+type DefineCompanyCall<Allowed extends CompanyContext> = <C extends Call, B extends v.GenericSchema = NoBody>(
   definition: CallDefinition<C, Allowed, B, NoQuery> & Needs,
 ) => void;
 
 export interface CompanyCalls {
   /** A call that changes nothing */
-  read: DefineInside<Inside>;
+  read: DefineCompanyCall<CompanyContext>;
   /** A call that changes a company: in one transaction, one at a time. What it refuses changes nothing. */
-  change: DefineInside<InsideChange>;
+  change: DefineCompanyCall<CompanyChangeContext>;
 }
 
 /** What a part of the calls of companies needs. */
@@ -96,10 +96,10 @@ export async function changing<T>(
 }
 
 /** Runs `work` for a member who may make a call. All others learn why not; who is no member, nothing of the company. */
-async function inside<T>(
+async function asMember<T>(
   context: CallContext & Session,
   { permission, confirmed }: Needs,
-  work: (found: Inside) => Promise<T>,
+  work: (found: CompanyContext) => Promise<T>,
 ): Promise<T | Outcome<never>> {
   const { orm, now, user, param } = context;
   const [row] = await guarded('reading a membership', () =>
@@ -128,7 +128,7 @@ export function createCompanyCalls({ withSession }: UserCalls, users: Pick<Users
       withSession({
         ...definition,
         refuses: [...REFUSES, ...refuses],
-        handle: (context) => inside(context, definition, (found) => handle({ ...context, ...found })),
+        handle: (context) => asMember(context, definition, (found) => handle({ ...context, ...found })),
       }),
     change: ({ refuses = [], handle, ...definition }) =>
       withSession({
@@ -139,7 +139,7 @@ export function createCompanyCalls({ withSession }: UserCalls, users: Pick<Users
           if (changedTerms(profile, c, users)) return TERMS_CHANGED;
           const company = param('company');
           return changing(orm, { company, doing: definition.operationId }, (tx) =>
-            inside({ ...context, orm: tx }, definition, (found) => {
+            asMember({ ...context, orm: tx }, definition, (found) => {
               const by = { company, by: found.member.id, now };
               return handle({ ...context, ...found, note: (action, detail) => noteIn(tx, by, action, detail) });
             }),

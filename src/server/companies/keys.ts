@@ -15,7 +15,7 @@ import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { companyMembers, partnerKeys, partnerRefusals, users } from '../db/schema.ts';
 import { networkOf } from '../geo/addresses.ts';
-import { type CompanyPart, type Inside, NOT_FOUND, notPermitted } from './companyCalls.ts';
+import { type CompanyContext, type CompanyPart, NOT_FOUND, notPermitted } from './companyCalls.ts';
 import { isConfirmed, UNCONFIRMED } from './confirmed.ts';
 import { newId, noteIn } from './rows.ts';
 
@@ -41,11 +41,11 @@ export function addKeys({ company }: Pick<CompanyPart, 'company'>): void {
     operationId: 'companyKeyMake',
     summary: 'Adds a key by its public key, in the name of the caller. Live keys need a confirmed company',
     body: ({ now }) => keyShape({ now, toNetwork: networkOf }),
-    handle: async (inside) => {
-      const { body, may, note } = inside;
+    handle: async (context) => {
+      const { body, may, note } = context;
       const permission = MAKES[body.kind];
       if (!(await may(permission))) return notPermitted(permission);
-      const made = await addKey(inside, { ...body, perMinute: KEY_LIMITS.perMinute, replaces: null });
+      const made = await addKey(context, { ...body, perMinute: KEY_LIMITS.perMinute, replaces: null });
       if ('data' in made) await note('keyMade', { key: body.name, kind: body.kind });
       return made;
     },
@@ -58,15 +58,15 @@ export function addKeys({ company }: Pick<CompanyPart, 'company'>): void {
     summary: 'Adds a key in place of another, which ends after some hours',
     permission: 'api.rotateKeys',
     body: rotationShape,
-    handle: async (inside) => {
-      const { orm, now, note, body } = inside;
-      const old = await keyOf(inside);
+    handle: async (context) => {
+      const { orm, now, note, body } = context;
+      const old = await keyOf(context);
       if (!old) return NOT_FOUND;
       if (isOver(old, now)) return KEY_OVER;
       const { name, kind, scopes, networks, perMinute } = old;
       const { publicKey, expiresAt, overlapHours } = body;
       const taken = { name, kind, scopes, networks, perMinute };
-      const made = await addKey(inside, { ...taken, publicKey, expiresAt, replaces: old.id });
+      const made = await addKey(context, { ...taken, publicKey, expiresAt, replaces: old.id });
       if (!('data' in made)) return made;
       const end = new Date(now.getTime() + overlapHours * HOUR_MS);
       if (old.expiresAt === null || end < old.expiresAt) {
@@ -84,9 +84,9 @@ export function addKeys({ company }: Pick<CompanyPart, 'company'>): void {
     summary: 'Changes the name of a key and the networks from which it may call',
     permission: 'api.changeNetworks',
     body: keyChangeShape({ toNetwork: networkOf }),
-    handle: async (inside) => {
-      const { orm, note, body } = inside;
-      const key = await keyOf(inside);
+    handle: async (context) => {
+      const { orm, note, body } = context;
+      const key = await keyOf(context);
       if (!key) return NOT_FOUND;
       await orm.update(partnerKeys).set(body).where(eq(partnerKeys.id, key.id));
       await note('keyChanged', { key: body.name, networks: body.networks.join(' ') });
@@ -101,9 +101,9 @@ export function addKeys({ company }: Pick<CompanyPart, 'company'>): void {
     summary: 'Lowers how many calls a key may make per minute, or restores it',
     permission: 'api.setLimits',
     body: keyLimitShape,
-    handle: async (inside) => {
-      const { orm, note, body } = inside;
-      const key = await keyOf(inside);
+    handle: async (context) => {
+      const { orm, note, body } = context;
+      const key = await keyOf(context);
       if (!key) return NOT_FOUND;
       const perMinute = body.perMinute ?? KEY_LIMITS.perMinute;
       await orm.update(partnerKeys).set({ perMinute }).where(eq(partnerKeys.id, key.id));
@@ -118,9 +118,9 @@ export function addKeys({ company }: Pick<CompanyPart, 'company'>): void {
     operationId: 'companyKeyRevoke',
     summary: 'Revokes a key at once',
     permission: 'api.revokeKeys',
-    handle: async (inside) => {
-      const { orm, now, member } = inside;
-      const key = await keyOf(inside);
+    handle: async (context) => {
+      const { orm, now, member } = context;
+      const key = await keyOf(context);
       if (!key) return NOT_FOUND;
       await revokeKey(orm, key.id, { by: member.id, now });
       return { data: null };
@@ -134,7 +134,7 @@ export const isOver = ({ revokedAt, expiresAt }: KeyRow, now: Date) =>
   revokedAt !== null || (expiresAt !== null && expiresAt <= now);
 
 /** The key of the path; undefined if it is none of the company. */
-async function keyOf({ orm, company, param }: Inside): Promise<KeyRow | undefined> {
+async function keyOf({ orm, company, param }: CompanyContext): Promise<KeyRow | undefined> {
   const [row] = await orm
     .select()
     .from(partnerKeys)
@@ -151,7 +151,7 @@ type NewKey = Pick<KeyRow, 'name' | 'kind' | 'publicKey' | 'scopes' | 'networks'
  * name of somebody else.
  */
 async function addKey(
-  { orm, now, company, member }: Inside,
+  { orm, now, company, member }: CompanyContext,
   { expiresAt, ...key }: NewKey,
 ): Promise<Outcome<{ id: string }>> {
   if (key.kind === 'live' && !isConfirmed(company)) return UNCONFIRMED;

@@ -24,7 +24,7 @@ import { createAsker } from '../feeds/fetch.ts';
 import { webhookSecrets } from '../webhooks/keys.ts';
 import { type DeliveryRow, emitPing, giveUpWaiting, ON, retryDelivery } from '../webhooks/queue.ts';
 import { bodyOf } from '../webhooks/sending.ts';
-import { type CompanyPart, type Inside, NOT_FOUND, notPermitted } from './companyCalls.ts';
+import { type CompanyContext, type CompanyPart, NOT_FOUND, notPermitted } from './companyCalls.ts';
 import { isConfirmed, UNCONFIRMED } from './confirmed.ts';
 import { PAGE, paged } from './pages.ts';
 import { newId } from './rows.ts';
@@ -88,9 +88,9 @@ export function addWebhooks({ company, createLimit, perMinute, privateWebhooks }
     summary: 'Changes the events of a webhook, or switches it on or off',
     permission: MANAGE,
     body: webhookChangeShape({ events: WEBHOOK_EVENTS }),
-    handle: async ({ body: { events, active }, note, ...inside }) => {
-      const { orm } = inside;
-      const webhook = await webhookOf(inside);
+    handle: async ({ body: { events, active }, note, ...context }) => {
+      const { orm } = context;
+      const webhook = await webhookOf(context);
       if (!webhook) return NOT_FOUND;
       const switched = active === undefined || active === webhook.active ? {} : active ? ON : { active };
       const changed = { ...(events && { events }), ...switched };
@@ -112,10 +112,10 @@ export function addWebhooks({ company, createLimit, perMinute, privateWebhooks }
     operationId: 'webhookRemove',
     summary: 'Removes a webhook with the log of its deliveries',
     permission: MANAGE,
-    handle: async ({ note, ...inside }) => {
-      const webhook = await webhookOf(inside);
+    handle: async ({ note, ...context }) => {
+      const webhook = await webhookOf(context);
       if (!webhook) return NOT_FOUND;
-      await inside.orm.delete(webhooks).where(eq(webhooks.id, webhook.id));
+      await context.orm.delete(webhooks).where(eq(webhooks.id, webhook.id));
       await note('webhookRemoved', hostOf(webhook));
       return { data: null };
     },
@@ -129,10 +129,10 @@ export function addWebhooks({ company, createLimit, perMinute, privateWebhooks }
     summary: 'Sends a test event',
     permission: MANAGE,
     limit: createLimit(perMinute, 'webhook'),
-    handle: async (inside) => {
-      const webhook = await webhookOf(inside);
+    handle: async (context) => {
+      const webhook = await webhookOf(context);
       if (!webhook) return NOT_FOUND;
-      return webhook.active ? { data: { id: await emitPing(inside.orm, webhook.id, inside.now) } } : OFF;
+      return webhook.active ? { data: { id: await emitPing(context.orm, webhook.id, context.now) } } : OFF;
     },
   });
 
@@ -141,10 +141,10 @@ export function addWebhooks({ company, createLimit, perMinute, privateWebhooks }
     operationId: 'deliveries',
     summary: 'What was sent to a webhook in the last 30 days',
     permission: VIEW,
-    handle: async (inside) => {
-      const webhook = await webhookOf(inside);
+    handle: async (context) => {
+      const webhook = await webhookOf(context);
       if (!webhook) return NOT_FOUND;
-      const { c, orm } = inside;
+      const { c, orm } = context;
       const state = DELIVERY_STATES.find((candidate) => candidate === c.req.query('state'));
       const rows = await pageOf(orm, webhook.id, c.req.query('after'), state);
       const { page, next } = paged(rows, ({ id }) => id);
@@ -157,8 +157,8 @@ export function addWebhooks({ company, createLimit, perMinute, privateWebhooks }
     operationId: 'delivery',
     summary: 'One delivery, with its body',
     permission: VIEW,
-    handle: async (inside) => {
-      const found = await deliveryOf(inside);
+    handle: async (context) => {
+      const found = await deliveryOf(context);
       if (!found) return NOT_FOUND;
       const { row, webhook } = found;
       return { data: { ...deliveryInWire(row, webhook), body: bodyOf({ ...row, company: webhook.company }) } };
@@ -173,12 +173,12 @@ export function addWebhooks({ company, createLimit, perMinute, privateWebhooks }
     summary: 'Sends a delivery again at once',
     permission: MANAGE,
     limit: createLimit(perMinute, 'webhook'),
-    handle: async (inside) => {
-      const found = await deliveryOf(inside);
+    handle: async (context) => {
+      const found = await deliveryOf(context);
       if (!found) return NOT_FOUND;
       if (!found.webhook.active) return OFF;
       // What is being sent now has an end soon.
-      if (found.row.state !== 'sending') await retryDelivery(inside.orm, found.row, inside.now);
+      if (found.row.state !== 'sending') await retryDelivery(context.orm, found.row, context.now);
       return { data: null };
     },
   });
@@ -188,7 +188,7 @@ export function addWebhooks({ company, createLimit, perMinute, privateWebhooks }
 const hostOf = ({ url }: Pick<WebhookRow, 'url'>) => ({ host: new URL(url).host });
 
 /** The webhook of the path, if it is the company's. */
-async function webhookOf({ orm, company, param }: Inside): Promise<WebhookRow | null> {
+async function webhookOf({ orm, company, param }: CompanyContext): Promise<WebhookRow | null> {
   const [row] = await guarded('reading a webhook', () =>
     orm
       .select()
@@ -198,13 +198,13 @@ async function webhookOf({ orm, company, param }: Inside): Promise<WebhookRow | 
   return row ?? null;
 }
 
-async function deliveryOf(inside: Inside): Promise<{ row: DeliveryRow; webhook: WebhookRow } | null> {
-  const webhook = await webhookOf(inside);
+async function deliveryOf(context: CompanyContext): Promise<{ row: DeliveryRow; webhook: WebhookRow } | null> {
+  const webhook = await webhookOf(context);
   if (!webhook) return null;
   // As text: what is no UUID is no delivery.
-  const isIt = sql`${deliveries.id}::text = ${inside.param('delivery')}`;
+  const isIt = sql`${deliveries.id}::text = ${context.param('delivery')}`;
   const [row] = await guarded('reading a delivery', () =>
-    inside.orm
+    context.orm
       .select()
       .from(deliveries)
       .where(and(eq(deliveries.webhook, webhook.id), isIt)),

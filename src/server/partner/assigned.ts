@@ -29,7 +29,7 @@ import {
 import { answerQuestion, questionsOf, showQuestion } from '../companies/assigned/assignedQuestions.ts';
 import { handOver } from '../companies/assigned/assignedWork.ts';
 import { APPLICATIONS, QUESTIONS } from '../companies/assigned/operatorAssignment.ts';
-import { type Acting, NOT_FOUND } from '../companies/companyCalls.ts';
+import { type CompanyActor, NOT_FOUND } from '../companies/companyCalls.ts';
 import type { Partner, PartnerCalls } from './partnerCalls.ts';
 
 const REFERENCE = { reference: 'A reference from the list' };
@@ -39,7 +39,7 @@ const live =
   <W extends object, T>(handle: (working: W) => Promise<Outcome<T>>) =>
   async (working: W & Pick<Partner, 'key'>): Promise<Outcome<T>> =>
     working.key.kind === 'sandbox' ? NOT_FOUND : handle(working);
-type Handing = Acting & { body: { member: string | null } };
+type Handing = CompanyActor & { body: { member: string | null } };
 
 export function addAssigned(partner: PartnerCalls): void {
   partner.call({
@@ -80,7 +80,7 @@ export function addAssigned(partner: PartnerCalls): void {
     params: REFERENCE,
     body: handlerShape,
     refuses: ['notFound'],
-    handle: live((acting: Handing) => handOver(acting, APPLICATIONS)),
+    handle: live((context: Handing) => handOver(context, APPLICATIONS)),
   });
 
   partner.change({
@@ -159,7 +159,7 @@ export function addAssigned(partner: PartnerCalls): void {
     params: REFERENCE,
     body: handlerShape,
     refuses: ['notFound'],
-    handle: live((acting: Handing) => handOver(acting, QUESTIONS)),
+    handle: live((context: Handing) => handOver(context, QUESTIONS)),
   });
 
   partner.change({

@@ -40,7 +40,7 @@ export function addPublishing(partner: PartnerCalls): void {
       parameters: [PUBLISHING_KEY],
       body: PUBLICATION,
       refuses: ['conflict'],
-      handle: (acting) => published(acting, shelfOf(acting.key), { ...acting.body, kind }),
+      handle: (context) => published(context, shelfOf(context.key), { ...context.body, kind }),
     });
   }
 
@@ -65,7 +65,7 @@ export function addPublishing(partner: PartnerCalls): void {
     params: ID,
     body: correctionShape,
     refuses: ['notFound', 'gone'],
-    handle: (acting) => shelfOf(acting.key).correct(acting, acting.body),
+    handle: (context) => shelfOf(context.key).correct(context, context.body),
   });
 
   partner.change({
@@ -78,6 +78,6 @@ export function addPublishing(partner: PartnerCalls): void {
     params: ID,
     body: withdrawalShape,
     refuses: ['notFound', 'gone'],
-    handle: (acting) => shelfOf(acting.key).withdraw(acting, acting.body.reason),
+    handle: (context) => shelfOf(context.key).withdraw(context, context.body.reason),
   });
 }

@@ -36,7 +36,7 @@ import { guarded } from '../../db/errors.ts';
 import { applicants, applicationAudit, applications, companyMembers, licenseFiles, users } from '../../db/schema.ts';
 import { localeOf } from '../../messages.ts';
 import { flat, note as noteIn } from '../../shared/records.ts';
-import { type Acting, type CompanyPart, NOT_FOUND } from '../companyCalls.ts';
+import { type CompanyActor, type CompanyPart, NOT_FOUND } from '../companyCalls.ts';
 import { PAGE, paged } from '../pages.ts';
 import { byMember, CLOSED, HANDLER, handlerOf, handles, handOver, olderThan, type Working } from './assignedWork.ts';
 import { APPLICATIONS } from './operatorAssignment.ts';
@@ -77,7 +77,7 @@ export function addApplications({ company }: CompanyPart): void {
     permission: 'clients.assignApplications',
     confirmed: true,
     body: handlerShape,
-    handle: (inside) => handOver(inside, APPLICATIONS),
+    handle: (context) => handOver(context, APPLICATIONS),
   });
 
   company.change({
@@ -126,24 +126,28 @@ async function lockedRow({ orm, company, param }: Working) {
 }
 
 /** Notes that the license of an application was checked, or refuses it. */
-export async function decideLicense(acting: Acting & Working & { body: LicenseChange }): Promise<Outcome<License>> {
-  const { c, orm, now, company, note, body } = acting;
-  const row = await lockedRow(acting);
+export async function decideLicense(
+  context: CompanyActor & Working & { body: LicenseChange },
+): Promise<Outcome<License>> {
+  const { c, orm, now, company, note, body } = context;
+  const row = await lockedRow(context);
   if (!row) return NOT_FOUND;
   const { reference } = row;
-  const license = await checkLicense(orm, row, body, { by: byMember(acting), company: company.name }, now);
+  const license = await checkLicense(orm, row, body, { by: byMember(context), company: company.name }, now);
   if (!license) return { error: 'conflict', message: 'server.company.noLicense' };
   await note('applicationDecided', { application: reference, state: row.state });
   return { data: licenseData(license, localeOf(c.req.header('accept-language'))) };
 }
 
 /** Decides on products of an approved application, and notes steps with the broker. */
-export async function decideProducts(acting: Acting & Working & { body: OpeningChange }): Promise<Outcome<OpeningNow>> {
-  const { c, orm, now, note, body } = acting;
-  const row = await lockedRow(acting);
+export async function decideProducts(
+  context: CompanyActor & Working & { body: OpeningChange },
+): Promise<Outcome<OpeningNow>> {
+  const { c, orm, now, note, body } = context;
+  const row = await lockedRow(context);
   if (!row) return NOT_FOUND;
   const { reference } = row;
-  const refused = await changeOpening(orm, row, body, byMember(acting), now);
+  const refused = await changeOpening(orm, row, body, byMember(context), now);
   if (refused) return { error: 'conflict', message: `server.company.${refused}` };
   await note('applicationDecided', { application: reference, state: row.state });
   const [changed] = await orm.select().from(applications).where(eq(applications.reference, reference));
@@ -163,16 +167,16 @@ export async function showApplication(working: Working): Promise<Outcome<Assigne
 
 /** Accepts or declines an application, or asks for information. */
 export async function decideApplication(
-  acting: Acting & Working & { body: v.InferOutput<typeof decisionShape> },
+  context: CompanyActor & Working & { body: v.InferOutput<typeof decisionShape> },
 ): Promise<Outcome<{ state: State }>> {
-  const { orm, now, note, body } = acting;
-  const row = await lockedRow(acting);
+  const { orm, now, note, body } = context;
+  const row = await lockedRow(context);
   if (!row) return NOT_FOUND;
   const { reference } = row;
   if (isFinal(row.state)) return CLOSED;
   const state: State = DECISIONS[body.decision];
   const asked = 'asked' in body ? body.asked : null;
-  await setState(orm, row, { state, asked, by: byMember(acting) }, now);
+  await setState(orm, row, { state, asked, by: byMember(context) }, now);
   await note('applicationDecided', { application: reference, state });
   return { data: { state } };
 }

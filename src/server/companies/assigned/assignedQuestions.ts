@@ -17,7 +17,7 @@ import { companyMembers, questionAudit, questionPictures, questions, users } fro
 import { note as noteIn } from '../../shared/records.ts';
 import { saveAnswer } from '../../support/commands.ts';
 import { answersOf } from '../../support/store.ts';
-import { type Acting, type CompanyPart, NOT_FOUND } from '../companyCalls.ts';
+import { type CompanyActor, type CompanyPart, NOT_FOUND } from '../companyCalls.ts';
 import { PAGE, paged } from '../pages.ts';
 import { byMember, CLOSED, HANDLER, handlerOf, handles, handOver, olderThan, type Working } from './assignedWork.ts';
 import { QUESTIONS } from './operatorAssignment.ts';
@@ -56,7 +56,7 @@ export function addQuestions({ company }: CompanyPart): void {
     permission: 'clients.answerQuestions',
     confirmed: true,
     body: handlerShape,
-    handle: (inside) => handOver(inside, QUESTIONS),
+    handle: (context) => handOver(context, QUESTIONS),
   });
 
   company.change({
@@ -82,8 +82,10 @@ export async function showQuestion(working: Working): Promise<Outcome<AssignedQu
 }
 
 /** Answers a question. */
-export async function answerQuestion(acting: Acting & Working & { body: { text: string } }): Promise<Outcome<null>> {
-  const { orm, now, company, note, param, body } = acting;
+export async function answerQuestion(
+  context: CompanyActor & Working & { body: { text: string } },
+): Promise<Outcome<null>> {
+  const { orm, now, company, note, param, body } = context;
   const reference = param('reference').toUpperCase();
   const [row] = await orm
     .select({ state: questions.state })
@@ -92,7 +94,7 @@ export async function answerQuestion(acting: Acting & Working & { body: { text: 
     .for('update');
   if (!row) return NOT_FOUND;
   if (QUESTIONS.isClosed(row.state)) return CLOSED;
-  await saveAnswer(orm, { reference, by: byMember(acting), text: body.text }, now);
+  await saveAnswer(orm, { reference, by: byMember(context), text: body.text }, now);
   await note('questionAnswered', { question: reference });
   return { data: null };
 }

@@ -3,7 +3,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { fault, type Outcome } from '../../apiCalls.ts';
 import { companyMembers, users } from '../../db/schema.ts';
-import { type Acting, NOT_FOUND } from '../companyCalls.ts';
+import { type CompanyActor, NOT_FOUND } from '../companyCalls.ts';
 import { memberOf } from '../members/memberCalls.ts';
 import type { Assignable } from './operatorAssignment.ts';
 
@@ -11,7 +11,9 @@ import type { Assignable } from './operatorAssignment.ts';
 export const CLOSED: Outcome<never> = { error: 'conflict', message: 'server.company.closed' };
 
 /** Who works for a company: a member, or a key in a member's name. */
-export type Working = Pick<Acting, 'c' | 'orm' | 'now' | 'company' | 'member' | 'param'> & { key?: { id: string } };
+export type Working = Pick<CompanyActor, 'c' | 'orm' | 'now' | 'company' | 'member' | 'param'> & {
+  key?: { id: string };
+};
 /** In the audits of applications, questions and news, which outlive the company. */
 export const byMember = ({ company, member, key }: Pick<Working, 'company' | 'member' | 'key'>): string =>
   `company ${company.id} member ${member.id}${key ? ` key ${key.id}` : ''}`;
@@ -37,7 +39,7 @@ export const olderThan = (
 
 /** Hands an application or question to a member of the company, or to nobody. */
 export async function handOver(
-  { orm, company, note, param, body }: Acting & { body: { member: string | null } },
+  { orm, company, note, param, body }: CompanyActor & { body: { member: string | null } },
   { table, name, actions }: Assignable,
 ): Promise<Outcome<null>> {
   const reference = param('reference').toUpperCase();

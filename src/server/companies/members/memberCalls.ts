@@ -6,7 +6,7 @@ import { fault, type Outcome } from '../../apiCalls.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { companyMemberRoles, companyMembers, companyRoles, invitations, users } from '../../db/schema.ts';
-import { type CompanyPart, type InsideChange, NOT_FOUND, notPermitted } from '../companyCalls.ts';
+import { type CompanyChangeContext, type CompanyPart, NOT_FOUND, notPermitted } from '../companyCalls.ts';
 import { cursorOf, PAGE, paged, readCursor } from '../pages.ts';
 import type { MemberRow } from '../permissions/memberPermissions.ts';
 import { withinRights } from '../permissions/permissionEscalation.ts';
@@ -73,11 +73,11 @@ export function addMembers({ company }: CompanyPart): void {
   });
 }
 
-type Changing = InsideChange & {
+type MemberChangeContext = CompanyChangeContext & {
   body: { department?: string | null | undefined; roles?: string[] | undefined; administrator?: boolean | undefined };
 };
 /** One part of the change of a member: returns why it is refused. */
-type Step = (context: Changing, target: MemberRow) => Promise<Outcome<never> | null>;
+type Step = (context: MemberChangeContext, target: MemberRow) => Promise<Outcome<never> | null>;
 
 const place: Step = async ({ orm, company, may, note, body: { department } }, { id, department: before }) => {
   if (department === undefined || department === before) return null;

@@ -14,7 +14,7 @@ import { fault, type Outcome } from '../../apiCalls.ts';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { exceptions, grants } from '../../db/schema.ts';
-import { type CompanyPart, type InsideChange, NOT_FOUND, notPermitted } from '../companyCalls.ts';
+import { type CompanyChangeContext, type CompanyPart, NOT_FOUND, notPermitted } from '../companyCalls.ts';
 import { departmentOf } from '../members/departments.ts';
 import { memberOf, namesOf } from '../members/memberCalls.ts';
 import { newId } from '../rows.ts';
@@ -166,7 +166,7 @@ async function nameOf(orm: Orm, company: string, { kind, id }: Subject): Promise
   return (await memberOf(orm, company, id)) && '';
 }
 
-type Granting = InsideChange & {
+type GrantContext = CompanyChangeContext & {
   body: { subject: Subject; permission: string; effect: 'allow' | 'deny' | 'clear'; until: string | null };
 };
 
@@ -174,7 +174,7 @@ type Granting = InsideChange & {
  * Whether the caller may grant the permission at all, even if nobody holds it by that: administrators, and who holds it
  * for as long as the grant lasts.
  */
-async function mayGrant({ orm, now, company, member, body: { permission, effect, until } }: Granting) {
+async function mayGrant({ orm, now, company, member, body: { permission, effect, until } }: GrantContext) {
   if (member.administrator) return true;
   const granter = standing(await standOf(orm, company.id, now), member.id);
   const end = until === null ? Number.POSITIVE_INFINITY : Date.parse(until);
@@ -183,7 +183,7 @@ async function mayGrant({ orm, now, company, member, body: { permission, effect,
   return [now, ...moments].every((at) => granter.decide(permission, at).allowed);
 }
 
-async function grant(context: Granting, name: string): Promise<Outcome<Conflicts>> {
+async function grant(context: GrantContext, name: string): Promise<Outcome<Conflicts>> {
   const { orm, now, company, member, body, note } = context;
   const { subject, permission, effect, until } = body;
   const of = { department: null, role: null, member: null, [subject.kind]: subject.id };
@@ -214,7 +214,7 @@ async function grant(context: Granting, name: string): Promise<Outcome<Conflicts
 }
 
 /** The members whom the subject of a grant concerns and who hold another permission that excludes the granted one. */
-async function conflictsOf({ orm, now, company, body }: Granting): Promise<Conflicts['conflicts']> {
+async function conflictsOf({ orm, now, company, body }: GrantContext): Promise<Conflicts['conflicts']> {
   const { subject, permission } = body;
   if (body.effect === 'deny' || excludesOf(permission).length === 0) return [];
   const stand = await standOf(orm, company.id, now);

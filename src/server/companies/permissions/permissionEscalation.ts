@@ -10,7 +10,7 @@ import { BY_RIGHT } from '../../../contract/companies.ts';
 import type { Outcome } from '../../apiCalls.ts';
 import type { Orm } from '../../db/database.ts';
 import { companyMemberRoles, companyMembers, departments, exceptions, grants, invitations } from '../../db/schema.ts';
-import type { Inside } from '../companyCalls.ts';
+import type { CompanyContext } from '../companyCalls.ts';
 import { type Decision, decide, type Exception, type Grant, type Member, type Subject } from './decidePermission.ts';
 import type { MemberRow } from './memberPermissions.ts';
 
@@ -181,11 +181,11 @@ function exceeded(before: Stand, after: Stand, actor: string, now: Date): string
   return null;
 }
 
-type Acting = Pick<Inside, 'orm' | 'company' | 'now'> & { member: MemberRow };
+type GrantingMember = Pick<CompanyContext, 'orm' | 'company' | 'now'> & { member: MemberRow };
 
 /** Makes a change in its transaction; refuses it, so that it is taken back, if it gives more than the actor may grant. */
 export async function withinRights<T>(
-  { orm, company: { id }, member, now }: Acting,
+  { orm, company: { id }, member, now }: GrantingMember,
   change: () => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   if (member.administrator) return change();

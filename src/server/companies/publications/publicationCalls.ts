@@ -16,7 +16,7 @@ import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { localeOf } from '../../messages.ts';
 import { PUBLISHING_KEY, publishingKeyOf } from '../../news/publishingKey.ts';
-import type { Acting, CompanyPart } from '../companyCalls.ts';
+import type { CompanyActor, CompanyPart } from '../companyCalls.ts';
 import { paged } from '../pages.ts';
 import { type Done, type Item, LIVE, type PublicationStore, type Which } from './publications.ts';
 import { SANDBOX } from './sandboxPublications.ts';
@@ -55,7 +55,7 @@ export function addPublishing({ company }: CompanyPart): void {
       confirmed: true,
       refuses: ['conflict'],
       body: PUBLICATION,
-      handle: (inside) => published(inside, LIVE, { ...inside.body, kind }),
+      handle: (context) => published(context, LIVE, { ...context.body, kind }),
     });
   }
 
@@ -68,7 +68,7 @@ export function addPublishing({ company }: CompanyPart): void {
     confirmed: true,
     refuses: ['conflict', 'gone'],
     body: correctionShape,
-    handle: (inside) => LIVE.correct(inside, inside.body),
+    handle: (context) => LIVE.correct(context, context.body),
   });
 
   // Also when the company is not confirmed any more: what is wrong must be able to go.
@@ -80,19 +80,19 @@ export function addPublishing({ company }: CompanyPart): void {
     permission: 'publishing.withdraw',
     refuses: ['gone'],
     body: withdrawalShape,
-    handle: (inside) => LIVE.withdraw(inside, inside.body.reason),
+    handle: (context) => LIVE.withdraw(context, context.body.reason),
   });
 }
 
 /** Publishes what a call sends, once for each of its idempotency keys. */
 export async function published(
-  acting: Acting & { c: ApiContext },
+  context: CompanyActor & { c: ApiContext },
   shelf: PublicationStore,
   item: Item,
 ): Promise<Outcome<Done>> {
-  const key = publishingKeyOf(acting.c);
+  const key = publishingKeyOf(context.c);
   if (key === null) return { error: 'invalid', message: 'server.idempotencyKey', field: PUBLISHING_KEY.name };
-  return shelf.publish(acting, item, key);
+  return shelf.publish(context, item, key);
 }
 
 /** A page of what a company has published; `after` is the last `next`. */

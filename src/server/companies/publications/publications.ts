@@ -14,15 +14,15 @@ import { audit, companyMembers, newsItems, users } from '../../db/schema.ts';
 import { companyAs, type Published, publish, reword, type Unchanged, withdraw } from '../../news/publishing.ts';
 import { createStore } from '../../news/store.ts';
 import { byMember } from '../assigned/assignedWork.ts';
-import { type Acting, NOT_FOUND } from '../companyCalls.ts';
+import { type CompanyActor, NOT_FOUND } from '../companyCalls.ts';
 import { isConfirmed, UNCONFIRMED } from '../confirmed.ts';
 import { PAGE } from '../pages.ts';
 
 /** What is published where: for readers, or in the sandbox. */
 export interface PublicationStore {
-  publish: (acting: Acting, item: Item, key: string | undefined) => Promise<Outcome<Done>>;
-  correct: (acting: Acting, correction: Correction) => Promise<Outcome<Done>>;
-  withdraw: (acting: Acting, reason: string) => Promise<Outcome<Done>>;
+  publish: (context: CompanyActor, item: Item, key: string | undefined) => Promise<Outcome<Done>>;
+  correct: (context: CompanyActor, correction: Correction) => Promise<Outcome<Done>>;
+  withdraw: (context: CompanyActor, reason: string) => Promise<Outcome<Done>>;
   /** Newest first; null if `after` is none of the list. One more than a page, if there are more. */
   list: (orm: Orm, company: string, which: Which) => Promise<Publication[] | null>;
 }
@@ -48,7 +48,7 @@ const WAITING: Outcome<never> = { error: 'conflict', message: 'server.company.me
  * The author of a company's items: the member, whichever key has called. A repetition with the same idempotency key is one
  * on a page too, and after the rotation of a key.
  */
-const authorOf = ({ company, member }: Acting) =>
+const authorOf = ({ company, member }: CompanyActor) =>
   companyAs({ id: company.id, member: member.id }, byMember({ company, member }));
 
 const outcomeOf = (done: Published | Unchanged): Outcome<Done> => {
@@ -58,7 +58,7 @@ const outcomeOf = (done: Published | Unchanged): Outcome<Done> => {
 };
 
 /** The number of the path, if it is an item of the company. Undefined for those of others too. */
-async function ownItem({ orm, company, param }: Acting) {
+async function ownItem({ orm, company, param }: CompanyActor) {
   const id = param('id');
   if (!ITEM_ID.test(id)) return undefined;
   const [item] = await orm
@@ -71,12 +71,12 @@ async function ownItem({ orm, company, param }: Acting) {
 
 /** For readers. */
 export const LIVE: PublicationStore = {
-  async publish(acting, item, key) {
-    const { orm, now, company, member, note } = acting;
+  async publish(context, item, key) {
+    const { orm, now, company, member, note } = context;
     if (!isConfirmed(company)) return UNCONFIRMED;
     if (!company.licence) return UNLICENSED;
     if (member.user && (await needsLicense(orm, member.user))) return WAITING;
-    const done = await publish(orm, createStore({ orm, pool: null }, { now: () => now }), authorOf(acting), item, {
+    const done = await publish(orm, createStore({ orm, pool: null }, { now: () => now }), authorOf(context), item, {
       key,
       now,
       also: (id) => note('published', { publication: String(id), title: item.title }),
@@ -84,20 +84,20 @@ export const LIVE: PublicationStore = {
     return done === 'keyUsed' ? KEY_USED : outcomeOf(done);
   },
 
-  async correct(acting, correction) {
-    const { orm, now, note } = acting;
-    const item = await ownItem(acting);
+  async correct(context, correction) {
+    const { orm, now, note } = context;
+    const item = await ownItem(context);
     if (!item) return NOT_FOUND;
-    const done = await reword(orm, authorOf(acting), { id: String(item.id), ...correction }, now);
+    const done = await reword(orm, authorOf(context), { id: String(item.id), ...correction }, now);
     if (typeof done !== 'string') await note('corrected', { publication: String(item.id), title: item.title });
     return outcomeOf(done);
   },
 
-  async withdraw(acting, reason) {
-    const { orm, now, note } = acting;
-    const item = await ownItem(acting);
+  async withdraw(context, reason) {
+    const { orm, now, note } = context;
+    const item = await ownItem(context);
     if (!item) return NOT_FOUND;
-    const done = await withdraw(orm, authorOf(acting).by, item.id, now, reason);
+    const done = await withdraw(orm, authorOf(context).by, item.id, now, reason);
     if (typeof done !== 'string') await note('withdrawn', { publication: String(item.id), title: item.title, reason });
     return outcomeOf(done);
   },

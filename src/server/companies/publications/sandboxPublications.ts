@@ -6,7 +6,7 @@ import { publicLicense, shownLicense } from '../../applications/licenses.ts';
 import { companyMembers, sandboxItems, users } from '../../db/schema.ts';
 import { judge } from '../../news/importance.ts';
 import { emit } from '../../webhooks/queue.ts';
-import { type Acting, NOT_FOUND } from '../companyCalls.ts';
+import { type CompanyActor, NOT_FOUND } from '../companyCalls.ts';
 import { PAGE } from '../pages.ts';
 import { GONE, type Item, KEY_USED, type PublicationStore } from './publications.ts';
 
@@ -28,7 +28,7 @@ const NEWEST_FIRST = [desc(sandboxItems.publishedAt), desc(sandboxItems.id)] as 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
 /** The id of what is published with an idempotency key: always the same. */
-const idOf = ({ member }: Acting, key: string | undefined) =>
+const idOf = ({ member }: CompanyActor, key: string | undefined) =>
   key === undefined
     ? randomUUID()
     : hashOf([member.id, key])
@@ -36,7 +36,7 @@ const idOf = ({ member }: Acting, key: string | undefined) =>
         .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
 /** The item of the path, if it is the company's. */
-async function ownItem({ orm, company, param }: Acting) {
+async function ownItem({ orm, company, param }: CompanyActor) {
   const id = param('id');
   if (!UUID.test(id)) return undefined;
   const [row] = await orm
@@ -47,9 +47,9 @@ async function ownItem({ orm, company, param }: Acting) {
 }
 
 export const SANDBOX: PublicationStore = {
-  async publish(acting, item, key) {
-    const { orm, now, company, member } = acting;
-    const id = idOf(acting, key);
+  async publish(context, item, key) {
+    const { orm, now, company, member } = context;
+    const id = idOf(context, key);
     const digest = hashOf(item);
     const [made] = await orm
       .insert(sandboxItems)
@@ -65,7 +65,7 @@ export const SANDBOX: PublicationStore = {
       .onConflictDoNothing()
       .returning({ id: sandboxItems.id });
     if (!made) {
-      const before = await ownItem({ ...acting, param: () => id });
+      const before = await ownItem({ ...context, param: () => id });
       return before?.item.said === digest ? { data: { id, revision: before.revision } } : KEY_USED;
     }
     await orm.delete(sandboxItems).where(
@@ -87,9 +87,9 @@ export const SANDBOX: PublicationStore = {
     return { data: { id, revision: 1 } };
   },
 
-  async correct(acting, correction) {
-    const { orm, now } = acting;
-    const row = await ownItem(acting);
+  async correct(context, correction) {
+    const { orm, now } = context;
+    const row = await ownItem(context);
     if (!row) return NOT_FOUND;
     if (row.withdrawnAt) return GONE;
     const { title = row.item.title, summary = row.item.summary } = correction;
@@ -104,9 +104,9 @@ export const SANDBOX: PublicationStore = {
     return { data: { id: row.id, revision } };
   },
 
-  async withdraw(acting, reason) {
-    const { orm, now } = acting;
-    const row = await ownItem(acting);
+  async withdraw(context, reason) {
+    const { orm, now } = context;
+    const row = await ownItem(context);
     if (!row) return NOT_FOUND;
     if (row.withdrawnAt) return GONE;
     await orm
