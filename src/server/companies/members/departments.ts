@@ -93,11 +93,11 @@ export function addDepartments({ company }: CompanyPart): void {
       if (!department) return NOT_FOUND;
       const { id, name } = department;
       const waits = and(eq(invitations.department, id), isNull(invitations.overAt), gt(invitations.expiresAt, now));
-      const inside =
+      const contents =
         (await orm.$count(departments, eq(departments.parent, id))) +
         (await orm.$count(companyMembers, eq(companyMembers.department, id))) +
         (await orm.$count(invitations, waits));
-      if (inside > 0) return { error: 'conflict', message: 'server.company.departmentNotEmpty' };
+      if (contents > 0) return { error: 'conflict', message: 'server.company.departmentNotEmpty' };
       await orm.delete(departments).where(eq(departments.id, id));
       await note('departmentClosed', { department: name });
       return { data: null };
