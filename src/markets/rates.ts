@@ -28,7 +28,7 @@ export interface CrossRate {
   of: Rate[];
 }
 
-export interface Change {
+export interface RateChange {
   last: Dated;
   before: Dated;
   /** With the decimals of the values: '-0.0012' */
@@ -77,7 +77,7 @@ export const mostDecimals = (values: readonly string[]): number =>
   values.reduce((most, value) => Math.max(most, decimalOf(value).decimals), 0);
 
 /** How the last value of one series differs from the one before it; null if there are fewer than two days. */
-export function changeOf(points: readonly Dated[]): Change | null {
+export function changeOf(points: readonly Dated[]): RateChange | null {
   const [last, before] = points.toSorted((a, b) => (a.day < b.day ? 1 : -1));
   if (!last || !before) return null;
   const decimals = mostDecimals([last.value, before.value]);
@@ -168,8 +168,8 @@ export function crossChange(
   pair: Pick<Rate, 'base' | 'quote'>,
   last: Dated & CrossRate,
   before: Dated & CrossRate,
-): Change {
-  const change = changeOf([last, before]) as Change;
+): RateChange {
+  const change = changeOf([last, before]) as RateChange;
   const [now, then] = [fractionOf(pair, last.of), fractionOf(pair, before.of)];
   const whole = then.over * now.under;
   return { ...change, percent: quotient((now.over * then.under - whole) * 100n, whole, 2) };

@@ -10,7 +10,7 @@ import type {
 } from '../../contract/all.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { ratesFrom, type SeriesKind } from '../../markets/latestRates.ts';
-import { type Change, changeOf, crossChange, type Dated } from '../../markets/rates.ts';
+import { changeOf, crossChange, type Dated, type RateChange } from '../../markets/rates.ts';
 import type { Orm } from '../db/database.ts';
 import { nextDue, workingDaysLate } from './fetchTimes.ts';
 import type { Series } from './series.ts';
@@ -35,7 +35,7 @@ function changeIn(points: readonly (Dated | null | undefined)[], unit: SeriesRow
   return change && { ...shownChange(change), ...(unit === 'percent' && { percent: null }) };
 }
 
-const shownChange = ({ difference, percent }: Change) => ({ difference, percent });
+const shownChange = ({ difference, percent }: RateChange) => ({ difference, percent });
 
 function wire(row: SeriesRow, [newest, before]: readonly StoredPoint[], locale: Locale, now: Date): MarketSeries {
   const { id, names, kind, group, unit, base, quote, months, publisher, page } = row;
