@@ -1,4 +1,5 @@
 /** The filters of the list of news, as in the query of the page: ?category=…&source=…&language=all&q=… */
+import { folded } from '../i18n/folded.ts';
 import type { NEWS_FILTERS } from './keys.ts';
 
 export interface NewsFilter extends Record<(typeof NEWS_FILTERS)[number], string> {
@@ -46,9 +47,4 @@ export function holdsWords(text: string, q: string): boolean {
   return folded(q)
     .split(/\s+/)
     .every((word) => within.includes(word));
-}
-
-/** Folds differences that readers ignore: full and half width, capitals and small letters. */
-export function folded(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isDay } from '../forms/days.ts';
 import { LEVERAGE_CLASSES, NOTICE_WORDS, PROTECTION, TRADING_WORDS } from '../forms/jurisdiction.ts';
 import { ARTICLE_TOPICS, keysOf, PRODUCTS } from '../forms/lists.ts';
+import { folded } from '../i18n/folded.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale, wordsByLocale } from '../i18n/locales.ts';
 import { lookUp } from '../lookUp.ts';
 import { suggestion } from './problem.ts';
@@ -200,7 +201,7 @@ export const glossarySchema = z.record(z.string(), termSchema).superRefine((glos
     for (const locale of LOCALE_IDS) {
       const words = entry[locale];
       if (!words) continue;
-      const key = `${locale} ${mainTerm(words.term).normalize('NFKC').toLowerCase()}`;
+      const key = `${locale} ${folded(mainTerm(words.term))}`;
       const first = firstOf.get(key);
       const message = `'${words.term}' is already the term of '${first}'`;
       if (first) context.addIssue({ code: 'custom', message, path: [id, locale, 'term'] });

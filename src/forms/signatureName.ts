@@ -1,7 +1,7 @@
 /** Whether a disclosure is signed with the name that the applicant has given: the one rule for browser and server. */
 
 /** Without case, width, spaces and what stands between the parts of a name. */
-const folded = (name: string): string =>
+const foldedName = (name: string): string =>
   name
     .normalize('NFKC')
     .toLowerCase()
@@ -12,7 +12,7 @@ const sorted = (...parts: string[]) => parts.join(' ').split(' ').sort().join(' 
 
 /** Spaces, the order of the parts, case and width aside: 'SATO hana' and '佐藤花' are signatures of Hana Sato, 佐藤 花. */
 export function isSignatureOf(signature: string, signer: { givenName: string; familyName: string }): boolean {
-  const [name, given, family] = [signature, signer.givenName, signer.familyName].map(folded) as [
+  const [name, given, family] = [signature, signer.givenName, signer.familyName].map(foldedName) as [
     string,
     string,
     string,

@@ -1,6 +1,6 @@
 /** The spellings of a query by which a page may know it: as typed, by the glossary's names, in the page's script. */
 import type { Locale } from './locales.ts';
-import { folded, hasHan } from './tokens.ts';
+import { foldedForSearch, hasHan } from './tokens.ts';
 
 /** A name that is in a query; one of letters only as a whole word. */
 const isIn = (query: string, name: string) =>
@@ -28,7 +28,7 @@ export async function spellingsOf(
   locale: Locale,
   names: readonly (readonly string[])[],
 ): Promise<string[]> {
-  const plain = folded(query);
+  const plain = foldedForSearch(query);
   const named = withOwnNames(plain, names);
   const convert = hasHan(plain) ? await scriptOf(locale) : null;
   const all = [plain, named];

@@ -30,7 +30,7 @@ function codeOf(character: string): string {
 }
 
 /** A text without differences that nobody searches for: width, capitals, accents of Latin letters. */
-export const folded = (text: string) =>
+export const foldedForSearch = (text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -44,7 +44,7 @@ export const hasLatin = (text: string) => /[a-z0-9]/i.test(text.normalize('NFKC'
 /** The language by which Pagefind knows an index: one that it has no stems and no breaks of words for. */
 export const indexLanguage = (locale: string) => `x-${locale.toLowerCase()}`;
 
-const runsOf = (text: string) => folded(text).match(RUNS) ?? [];
+const runsOf = (text: string) => foldedForSearch(text).match(RUNS) ?? [];
 
 /**
  * The words of a text for the index, separated by spaces. Each has an end, or is a pair: where no word begins with that of a
@@ -120,7 +120,7 @@ export function finderOf(parts: readonly string[]): RegExp | null {
 /** A text folded to the same length: a character that becomes several ('…', '½') stays. Most lines have none. */
 function foldedInPlace(text: string): string {
   const inPlace = (part: string, otherwise: (part: string) => string) => {
-    const plain = folded(part);
+    const plain = foldedForSearch(part);
     return plain.length === part.length ? plain : otherwise(part);
   };
   const each = (line: string) => Array.from(line, (item) => inPlace(item, () => item)).join('');

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { AstroIntegration, AstroPrerenderer } from 'astro';
 import { Parser } from 'htmlparser2';
+import pMap from 'p-map';
 import { memo } from '../memo.ts';
 import { roomFile } from '../routes.ts';
 import {
@@ -125,7 +126,7 @@ export async function finishDist(dist: string, settings: Settings, kept: Kept = 
   const scripts = new Set<string>();
   const styles = new Set<string>();
 
-  await eachInParallel(texts, async (file) => {
+  const compress = async (file: string) => {
     const path = join(dist, file);
     const content = await readFile(path);
     if (file.endsWith('.html')) {
@@ -135,7 +136,9 @@ export async function finishDist(dist: string, settings: Settings, kept: Kept = 
     }
     const copies = copiesOf(content, pages <= BEST_QUALITY_UP_TO && !FOR_PROGRAMS.test(file));
     for (const copy of copies) await kept.put(copy, path + copy.ending);
-  });
+  };
+  // Two per core, so that one reads or writes while another compresses
+  await pMap(texts, compress, { concurrency: 2 * availableParallelism() });
 
   await kept.prune();
   const csp = contentSecurityPolicy({ scriptHashes: [...scripts], styleHashes: [...styles], settings });
@@ -164,15 +167,6 @@ export function lightened(html: string): string {
           (_, name, json) => ` ${name}='${json.replaceAll("'", '&#39;').replaceAll('&quot;', '"')}'`,
         ),
     );
-}
-
-/** Runs two workers per core, so that one reads or writes while another compresses. */
-async function eachInParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const queue = items.values();
-  const worker = async () => {
-    for (const item of queue) await work(item);
-  };
-  await Promise.all(Array.from({ length: 2 * availableParallelism() }, worker));
 }
 
 /** Script types that script-src governs; any other type is data, such as JSON-LD. */

@@ -1,10 +1,10 @@
 /** Which flashes a reader wants to see. The words are compared on the device and sent nowhere. */
 
 import { FLASH_CHOICE_KEY } from '../browserState/keys.ts';
-import { folded } from '../browserState/newsFilter.ts';
 import { persistedAtom } from '../browserState/persisted.ts';
 import { parsed } from '../browserState/storage.ts';
 import { isZone } from '../browserState/zone.ts';
+import { folded } from '../i18n/folded.ts';
 
 export interface FlashChoice {
   important: boolean;

@@ -98,7 +98,7 @@ function inScripts(key: string, country: string): InScripts {
   return [ja, tw, cn];
 }
 
-const folded = (name: string) =>
+const foldedCity = (name: string) =>
   name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -108,13 +108,13 @@ const folded = (name: string) =>
 
 /** Every other name in Latin letters or in Chinese or Japanese, by which a city is found. */
 function others(key: string, known: readonly (string | undefined)[]): string[] {
-  const seen = new Set(known.map((name) => folded(name ?? '')));
+  const seen = new Set(known.map((name) => foldedCity(name ?? '')));
   return [...languages.values()].flatMap((names) => {
     const name = names.get(key)?.replace(/[\t|]/g, ' ').trim();
     const isRead =
       name && (JAPANESE.test(name) || HAN.test(name) || /^[\p{Script=Latin}\p{M}\p{P}\p{N} ]+$/u.test(name));
-    if (!isRead || seen.has(folded(name))) return [];
-    seen.add(folded(name));
+    if (!isRead || seen.has(foldedCity(name))) return [];
+    seen.add(foldedCity(name));
     return [name];
   });
 }

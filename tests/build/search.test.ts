@@ -11,7 +11,7 @@ import { searchFile } from '../../src/authoring/pages/searchFile.ts';
 import { INDEX_FILES, SEARCH_PATH, type TitleList } from '../../src/contract/search.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../src/i18n/locales.ts';
 import { spellingsOf } from '../../src/i18n/spellings.ts';
-import { folded } from '../../src/i18n/tokens.ts';
+import { foldedForSearch } from '../../src/i18n/tokens.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { contentPath } from '../../src/routes.ts';
 import { firstFiles, openIndex, type Pagefind, type SiteIndex } from '../../src/search/siteIndex.ts';
@@ -155,7 +155,7 @@ describe('a search', () => {
       const file = readFileSync(join(built.dir, SEARCH_PATH, locale, INDEX_FILES.titles), 'utf8');
       const missed: string[] = [];
       for (const [, { title, address }] of JSON.parse(file) as TitleList) {
-        const { list } = await index.find([folded(title)], locale, FIRST);
+        const { list } = await index.find([foldedForSearch(title)], locale, FIRST);
         if (!list.some((found) => found.address === address)) missed.push(title);
       }
       expect(missed).toEqual([]);

@@ -6,7 +6,7 @@ import { LANGUAGE_OF } from '../../contract/news.ts';
 import type { SearchFile, Suggestion } from '../../contract/search.ts';
 import { LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { pick, translator } from '../../i18n/messages.ts';
-import { folded } from '../../i18n/tokens.ts';
+import { foldedForSearch } from '../../i18n/tokens.ts';
 import { lookUp } from '../../lookUp.ts';
 import { memo } from '../../memo.ts';
 import { LIVE_MENU } from '../../menus.ts';
@@ -17,7 +17,8 @@ import { resolveHref } from './links.ts';
 
 /** Every name of a term of the glossary in a language. */
 const ownNames = memo(
-  (locale: Locale) => new Set(Object.keys(glossary).flatMap((id) => namesOf(termById(id, locale).term).map(folded))),
+  (locale: Locale) =>
+    new Set(Object.keys(glossary).flatMap((id) => namesOf(termById(id, locale).term).map(foldedForSearch))),
 );
 
 /** The names of a term in the other languages that no term has in this one; single characters are too common. */
@@ -25,7 +26,7 @@ export function foreignNames(id: string, locale: Locale): string[] {
   const others = LOCALE_IDS.filter((other) => lookUp(glossary, id)?.[other]).flatMap((other) =>
     namesOf(termById(id, other).term),
   );
-  return [...new Set(others.map(folded))].filter((name) => name.length > 1 && !ownNames(locale).has(name));
+  return [...new Set(others.map(foldedForSearch))].filter((name) => name.length > 1 && !ownNames(locale).has(name));
 }
 
 const SUGGESTED = {
@@ -42,7 +43,7 @@ const suggestion = (path: string, locale: Locale): Suggestion => ({
 export const searchFile = memo((locale: Locale) => {
   const { API_BASE } = settings;
   const names = Object.keys(glossary)
-    .map((id) => [folded(mainTerm(termById(id, locale).term)), ...foreignNames(id, locale)])
+    .map((id) => [foldedForSearch(mainTerm(termById(id, locale).term)), ...foreignNames(id, locale)])
     .filter(({ length }) => length > 1);
   const service =
     API_BASE === undefined ? null : { base: API_BASE, lang: LOCALES[locale].lang, language: LANGUAGE_OF[locale] };

@@ -1,7 +1,7 @@
 /** Every text in every language, by what is to be done with it. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
-import { folded } from '../../i18n/tokens.ts';
+import { foldedForSearch } from '../../i18n/tokens.ts';
 import { call, reasonOf } from '../frame/call.ts';
 import { useAsked, useInAddress, useStay } from '../frame/hooks.ts';
 import { Waiting } from '../frame/Waiting.tsx';
@@ -68,7 +68,8 @@ export function ListPage() {
   const titles = useMemo(() => fileTitles(texts ?? []), [texts]);
   const places = useMemo(() => found && new Map(found.map((page, at) => [page, at])), [found]);
   const placeOf = ({ page }: ListedText) => places?.get(page) ?? 0;
-  const isCalledSo = ({ title }: ListedText) => wanted !== '' && folded(title).includes(folded(wanted));
+  const isCalledSo = ({ title }: ListedText) =>
+    wanted !== '' && foldedForSearch(title).includes(foldedForSearch(wanted));
   const shown = (texts ?? [])
     .filter((text) => (!locale || text.locale === locale) && (!kind || text.kind === kind))
     .filter(({ page }) => !places || places.has(page))

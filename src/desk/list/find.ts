@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONTENT_DIR, readText } from '../../catalogue/content.ts';
-import { folded } from '../../i18n/tokens.ts';
+import { foldedForSearch } from '../../i18n/tokens.ts';
 import { type ListedText, listTexts, type Reading, readOnce } from './folder.ts';
 
 /** What is searched of a text in one language, from what tells most to what tells least. */
@@ -18,7 +18,7 @@ const searched = new Map<string, Reading<Searched[]>>();
 
 /** One line, as it is searched: without capitals, tags and marks of Markdown. */
 const plain = (text: string) =>
-  folded(text)
+  foldedForSearch(text)
     .replace(/<[^<>]*>|[*`|#]/g, '')
     .replace(/\s+/g, ' ')
     .trim();

@@ -1,3 +1,4 @@
+import { shownAct } from '../../authoring/translation/actText.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import { ACT_WORDS, WORDS } from '../frame/words.ts';
 import type { EntryWords } from './entryStates.ts';
@@ -51,6 +52,3 @@ export function EntryStatus({ words, locale, isEdited, record }: Props) {
     </div>
   );
 }
-
-/** '2026-11-23T12:05:48Z Hana Sato' → '2026-11-23, Hana Sato' */
-const shownAct = (act: string) => [act.slice(0, 10), act.split(' ').slice(1).join(' ')].filter(Boolean).join(', ');

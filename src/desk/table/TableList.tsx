@@ -1,5 +1,6 @@
 /** The entries of a table: searched by names and words, and by what needs doing in a language. */
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { folded } from '../../i18n/folded.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { call, reasonOf } from '../frame/call.ts';
@@ -135,8 +136,6 @@ function Row({ row: { id, words, states }, table, locale }: { row: EntryRow; tab
     </tr>
   );
 }
-
-const folded = (text: string) => text.normalize('NFKC').toLowerCase();
 
 /** What the names of messages begin with, or the list of an entry. */
 const partOf = ({ id, list }: EntryRow) => list || (/^[^.]+(?=\.)/.exec(id)?.[0] ?? '');

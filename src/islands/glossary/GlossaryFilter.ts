@@ -5,7 +5,7 @@
 import type { CompiledMessage } from 'icu-minify/format';
 import { formatMessage } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { folded, holds } from './folded.ts';
+import { foldedKana, holds } from './foldedKana.ts';
 
 interface Props {
   /** Passed by components/plain/client.ts */
@@ -22,7 +22,7 @@ export default function GlossaryFilter({ element, locale, words }: Props): void 
   if (!glossary || !input || !status || !none) return;
   const entries = [...glossary.querySelectorAll<HTMLElement>('dl > div')].map((item) => ({
     item,
-    text: folded([...item.querySelectorAll('dt, dt + dd')].map((part) => part.textContent).join('\n')),
+    text: foldedKana([...item.querySelectorAll('dt, dt + dd')].map((part) => part.textContent).join('\n')),
   }));
   const groups = [...glossary.querySelectorAll<HTMLElement>('.glossary-group')].map((group) => ({
     group,

@@ -2,6 +2,7 @@
 
 const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu;
 
+/** As i18n/folded.ts, which is in the file of the lists of news: the help center does not load that for a line. */
 const folded = (text: string) => text.normalize('NFKC').toLowerCase();
 
 /** 'How do I 口座開設' → ['how', 'do', 'i', '口座', '座開', '開設'] */

@@ -6,7 +6,7 @@
 import type { CompiledMessage } from 'icu-minify/format';
 import { formatMessage } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { folded, holds } from '../glossary/folded.ts';
+import { foldedKana, holds } from '../glossary/foldedKana.ts';
 
 interface Props {
   /** Passed by components/plain/client.ts */
@@ -27,7 +27,7 @@ export default function ReferenceFilter({ element, locale, words }: Props): void
   const calls = all<HTMLDetailsElement>('.call').map((call) => ({
     call,
     jump: reference.querySelector<HTMLElement>(`nav li li:has([href="#${call.id}"])`),
-    text: folded(
+    text: foldedKana(
       [call.id, ...[...call.querySelectorAll('h4, .call-about, .field')].map(({ textContent }) => textContent)].join(
         '\n',
       ),

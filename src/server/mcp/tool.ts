@@ -1,7 +1,7 @@
 /** What a tool of the MCP server is. The SDK is not needed here: it is loaded at the first call (mcpApi.ts). */
 import * as z from 'zod';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES } from '../../i18n/locales.ts';
-import { folded } from '../../i18n/tokens.ts';
+import { foldedForSearch } from '../../i18n/tokens.ts';
 
 export interface Tool {
   name: string;
@@ -36,11 +36,11 @@ export const localeInput = z
 
 /** Finds things by names: all words of what is asked for must be in one of theirs, in any language. */
 export function named<T>(things: readonly T[], asked: string, namesOf: (thing: T) => readonly string[]): T[] {
-  const words = folded(asked)
+  const words = foldedForSearch(asked)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
-  const known = things.map((thing) => ({ thing, names: namesOf(thing).map(folded) }));
-  const same = known.filter(({ names }) => names.includes(folded(asked)));
+  const known = things.map((thing) => ({ thing, names: namesOf(thing).map(foldedForSearch) }));
+  const same = known.filter(({ names }) => names.includes(foldedForSearch(asked)));
   const all = known.filter(({ names }) => words.every((word) => names.some((name) => name.includes(word))));
   return (same.length > 0 ? same : words.length > 0 ? all : []).map(({ thing }) => thing);
 }

@@ -1,6 +1,14 @@
 /** How texts and queries become words, and how these are found in a text. */
 import { describe, expect, it } from 'vitest';
-import { excerpt, finderOf, folded, indexWords, pieces, queryParts, searchWords } from '../../../src/i18n/tokens.ts';
+import {
+  excerpt,
+  finderOf,
+  foldedForSearch,
+  indexWords,
+  pieces,
+  queryParts,
+  searchWords,
+} from '../../../src/i18n/tokens.ts';
 
 /** Whether a query finds a text, as the index does: each of its words is one of the text's, or begins one. */
 function finds(query: string, text: string): boolean {
@@ -14,8 +22,8 @@ const marked = (query: string, text: string) =>
     .join('');
 
 it('folds width, capitals and accents, and leaves the marks of kana', () => {
-  expect(folded('ＡＰＩ ｵﾌﾟｼｮﾝ Zürich')).toBe('api オプション zurich');
-  expect(folded('が')).toBe('が');
+  expect(foldedForSearch('ＡＰＩ ｵﾌﾟｼｮﾝ Zürich')).toBe('api オプション zurich');
+  expect(foldedForSearch('が')).toBe('が');
 });
 
 describe('words', () => {

@@ -1,8 +1,8 @@
 /** What the filter of the glossary leaves. */
 import { expect, it } from 'vitest';
-import { folded, holds } from '../../../src/islands/glossary/folded.ts';
+import { foldedKana, holds } from '../../../src/islands/glossary/foldedKana.ts';
 
-const found = (text: string, query: string) => holds(folded(text), query);
+const found = (text: string, query: string) => holds(foldedKana(text), query);
 
 it('ignores width, capitals, accents, kinds of kana and of dashes', () => {
   for (const query of ['ETF', 'etf', 'ＥＴＦ', ' Etf ']) expect(found('ETF（上場投資信託）', query), query).toBe(true);

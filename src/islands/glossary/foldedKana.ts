@@ -1,5 +1,5 @@
 /** A text without differences that readers do not type: width, capitals, accents, katakana or hiragana. */
-export const folded = (text: string) =>
+export const foldedKana = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -10,7 +10,7 @@ export const folded = (text: string) =>
 
 /** True if a folded text contains every word of a query. */
 export function holds(text: string, query: string): boolean {
-  return folded(query)
+  return foldedKana(query)
     .split(/\s+/)
     .every((word) => text.includes(word));
 }
