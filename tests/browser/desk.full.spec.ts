@@ -8,7 +8,7 @@ import { THEME_KEY } from '../../src/browserState/keys.ts';
 import { legalVersions } from '../../src/catalogue/legal.ts';
 import { newsFiles } from '../../src/catalogue/newsFiles.ts';
 import { APPLY_PATH } from '../../src/contract/applications.ts';
-import { WORDS } from '../../src/desk/frame/words.ts';
+import { WORDS } from '../../src/desk/frame/deskWords.ts';
 import { LIST_WORDS, TASKS } from '../../src/desk/list/listWords.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { COMPANY } from '../../src/site.ts';

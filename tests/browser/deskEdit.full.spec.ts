@@ -1,7 +1,7 @@
 /** More of editing in the desk: translations, problems, drafts, and every way around it. */
 import { expect, type Page, type Route } from 'playwright/test';
 import { THEME_KEY } from '../../src/browserState/keys.ts';
-import { EDIT_WORDS, FIELD_WORDS, WORDS } from '../../src/desk/frame/words.ts';
+import { EDIT_WORDS, FIELD_WORDS, WORDS } from '../../src/desk/frame/deskWords.ts';
 import { DRAFT_QUERY } from '../../src/desk/server/addresses.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { violations } from '../helpers/axe.ts';

@@ -1,6 +1,6 @@
 /** Editing a page in the desk: a word is corrected, saved, seen, and taken back. */
 import { expect, type Page } from 'playwright/test';
-import { EDIT_WORDS, FIELD_WORDS } from '../../src/desk/frame/words.ts';
+import { EDIT_WORDS, FIELD_WORDS } from '../../src/desk/frame/deskWords.ts';
 import { deskTestWith } from '../helpers/deskTest.ts';
 
 const FILE = 'en-US/pages/service/etf.mdx';

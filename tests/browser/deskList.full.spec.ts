@@ -2,7 +2,7 @@
 import { expect, type Page } from 'playwright/test';
 import words from '../../content/en-US/ui.json' with { type: 'json' };
 import { THEME_KEY } from '../../src/browserState/keys.ts';
-import { EDIT_WORDS, FIELD_WORDS, WORDS } from '../../src/desk/frame/words.ts';
+import { EDIT_WORDS, FIELD_WORDS, WORDS } from '../../src/desk/frame/deskWords.ts';
 import {
   KIND_WORDS,
   LIST_WORDS,

@@ -2,7 +2,7 @@
 import { expect, type Page } from 'playwright/test';
 import { figureById, formatFact } from '../../src/authoring/figures/facts.ts';
 import { THEME_KEY } from '../../src/browserState/keys.ts';
-import { EDIT_WORDS, FIELD_WORDS } from '../../src/desk/frame/words.ts';
+import { EDIT_WORDS, FIELD_WORDS } from '../../src/desk/frame/deskWords.ts';
 import { OFFER_WORDS } from '../../src/desk/offers/offerWords.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { violations } from '../helpers/axe.ts';

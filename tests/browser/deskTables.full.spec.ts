@@ -1,7 +1,7 @@
 /** More of tables as forms: terms, messages, mails, what others write meanwhile, new entries and removed ones. */
 import { expect, type Page } from 'playwright/test';
 import { THEME_KEY } from '../../src/browserState/keys.ts';
-import { ACT_WORDS, EDIT_WORDS, WORDS } from '../../src/desk/frame/words.ts';
+import { ACT_WORDS, EDIT_WORDS, WORDS } from '../../src/desk/frame/deskWords.ts';
 import { TABLE_NAMES } from '../../src/desk/table/tableNames.ts';
 import { ENTRY_FIELDS, TABLE_WORDS } from '../../src/desk/table/tableWords.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';

@@ -1,6 +1,6 @@
 /** Tables as forms in the desk: a figure is corrected, seen on a page, and taken back. */
 import { expect } from 'playwright/test';
-import { EDIT_WORDS } from '../../src/desk/frame/words.ts';
+import { EDIT_WORDS } from '../../src/desk/frame/deskWords.ts';
 import { ENTRY_FIELDS, TABLE_WORDS } from '../../src/desk/table/tableWords.ts';
 import { deskTestWith } from '../helpers/deskTest.ts';
 

@@ -4,7 +4,7 @@
  * arrives there is compared byte for byte with what hands write into the same files.
  */
 import { expect, type Page } from 'playwright/test';
-import { ACT_WORDS, EDIT_WORDS, FIELD_WORDS, WORDS } from '../../src/desk/frame/words.ts';
+import { ACT_WORDS, EDIT_WORDS, FIELD_WORDS, WORDS } from '../../src/desk/frame/deskWords.ts';
 import { LIST_WORDS, NEW_WORDS } from '../../src/desk/list/listWords.ts';
 import { OFFER_WORDS } from '../../src/desk/offers/offerWords.ts';
 import { SEND_WORDS } from '../../src/desk/send/sendWords.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ACT_WORDS, EDIT_WORDS, WORDS } from '../../src/desk/frame/words.ts';
+import { ACT_WORDS, EDIT_WORDS, WORDS } from '../../src/desk/frame/deskWords.ts';
 import { DRAFT_QUERY, TOKEN_HEADER } from '../../src/desk/server/addresses.ts';
 import { BUILDS } from '../helpers/builds.ts';
 import { site } from '../helpers/dist.ts';

@@ -5,7 +5,7 @@ import { CONTENT_DIR } from '../../catalogue/content.ts';
 import { mainTerm } from '../../catalogue/schemas.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { readKnown, termOf, wordPattern } from '../checks/rule.ts';
-import { digest, type Part } from '../reading/sections.ts';
+import { digest, type TextPart } from '../reading/sections.ts';
 import { diffText } from '../translation/changes.ts';
 import { Refusal } from '../translation/recordProgress.ts';
 import { changesSince, contentFile, isMadeFrom, readText, type Text } from '../translation/translations.ts';
@@ -16,7 +16,7 @@ import { type Note, type State, type Version, writeXliff, type XliffFile, type X
 export interface Pair {
   /** The section and the place in it, which name the unit in a file: 'costs/3' */
   name: string;
-  section: Part;
+  section: TextPart;
   english: Unit;
   own: Unit | null;
 }
@@ -49,7 +49,7 @@ export function readPage(locale: Locale, page: string, dir: string): Page {
   return { text, english, own, pairs };
 }
 
-function bySection(units: readonly Unit[], parts: readonly Part[]): Map<string, Unit[]> {
+function bySection(units: readonly Unit[], parts: readonly TextPart[]): Map<string, Unit[]> {
   return Map.groupBy(units, ({ line }) => parts.findLast((part) => part.line <= line)?.id ?? '');
 }
 
@@ -104,7 +104,7 @@ function exportPage(locale: Locale, page: string, terms: readonly TermNote[], di
   return { original: page, notes, units };
 }
 
-function stateOf(section: Part, { record }: Text): State {
+function stateOf(section: TextPart, { record }: Text): State {
   const row = record?.find(({ id }) => id === section.id);
   return !isMadeFrom(row, section) ? 'initial' : row?.reviewed ? 'reviewed' : 'translated';
 }

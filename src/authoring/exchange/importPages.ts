@@ -4,7 +4,7 @@ import { CONTENT_DIR, mdxFiles } from '../../catalogue/content.ts';
 import { isEastAsian } from '../../i18n/conventions.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { parseMdx } from '../reading/mdx.ts';
-import { digest, type Part, sections } from '../reading/sections.ts';
+import { digest, sections, type TextPart } from '../reading/sections.ts';
 import { removeRecord } from '../translation/recordFiles.ts';
 import { layOut, Refusal } from '../translation/recordProgress.ts';
 import { contentFile, readText, type Text } from '../translation/translations.ts';
@@ -206,7 +206,7 @@ function newSection({ english, text }: Page, units: readonly Pair[], words: Map<
 }
 
 /** A page with a new section behind the last one that precedes it in English too. */
-function withSection({ parts, own }: Text, raw: string, section: Part, body: string): string {
+function withSection({ parts, own }: Text, raw: string, section: TextPart, body: string): string {
   const ids = parts?.map(({ id }) => id) ?? [];
   const preceding = ids.slice(0, ids.indexOf(section.id));
   const at = own?.findLastIndex(({ id }) => preceding.includes(id)) ?? -1;

@@ -5,7 +5,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import { memoText } from '../../memo.ts';
 import { TRANSLATED_FIELDS } from '../reading/sections.ts';
 import { type Recorded, readRecord, recordNames } from '../translation/recordFiles.ts';
-import { type OwnPart, readText } from '../translation/translations.ts';
+import { readText, type TranslatedPart } from '../translation/translations.ts';
 import { isWords } from '../translation/words.ts';
 import { alike, withIds } from './exportPages.ts';
 import { type Inline, unitsOf } from './units.ts';
@@ -31,7 +31,11 @@ export async function memoryOf(locale: Locale, dir = CONTENT_DIR): Promise<Remem
   return all;
 }
 
-function rememberedOf({ id, english, translated }: Recorded, part: OwnPart | undefined, text: string): Remembered[] {
+function rememberedOf(
+  { id, english, translated }: Recorded,
+  part: TranslatedPart | undefined,
+  text: string,
+): Remembered[] {
   if (!part || !translated) return [];
   const pairs = isWords(text) ? linePairs(english, part.shown) : unitPairs(english, part.shown);
   return pairs.map((pair) => ({ ...pair, text, entry: id }));

@@ -6,7 +6,7 @@ import { lookUp } from '../../lookUp.ts';
 import { isInLocal, lineOfNode, localLines, type Node, parseMdx, plainText, walk } from './mdx.ts';
 
 /** A piece of a text that has a status of its own: a section of a page, a message, a term. */
-export interface Part {
+export interface TextPart {
   /** Of a section the fragment of its heading; '' for the opening */
   id: string;
   /** Heading as shown; '' for the opening */
@@ -17,7 +17,7 @@ export interface Part {
   readonly line: number;
 }
 
-export interface Section extends Part {
+export interface Section extends TextPart {
   /** The same text, with the front matter as one line: it is hashed */
   text: string;
   /** What the file's own locale has in addition: its <Local> blocks; '' if there are none */

@@ -1,6 +1,6 @@
 /** What has changed between two versions of an English page, section by section. */
 import { diffLines } from 'diff';
-import { type Part, steady } from '../reading/sections.ts';
+import { steady, type TextPart } from '../reading/sections.ts';
 
 export interface SectionChange {
   kind: 'edited' | 'added' | 'removed' | 'moved' | 'movedAndEdited';
@@ -16,7 +16,7 @@ export interface SectionChange {
 }
 
 /** What is compared: without its line */
-export type Words = Pick<Part, 'id' | 'heading' | 'shown'>;
+export type Words = Pick<TextPart, 'id' | 'heading' | 'shown'>;
 
 /** Indexes of a section in the old text and in today's; null if the section was added or removed. */
 export interface Pair {
@@ -25,7 +25,7 @@ export interface Pair {
 }
 
 /** The changes of a page since its older sections. */
-export function compareSections(before: readonly Words[], parts: readonly Part[]): SectionChange[] {
+export function compareSections(before: readonly Words[], parts: readonly TextPart[]): SectionChange[] {
   const pairs = pairSections(before, parts);
   return pairs.flatMap((pair): SectionChange[] => {
     const [old, part] = [before[pair.before ?? -1], parts[pair.after ?? -1]];
@@ -39,7 +39,7 @@ export function compareSections(before: readonly Words[], parts: readonly Part[]
 /** The changes of messages, terms and other entries that have an order of no importance. */
 export function compareEntries(
   before: readonly Words[],
-  parts: readonly Part[],
+  parts: readonly TextPart[],
   own: readonly Words[],
   mayBeMissing: boolean,
 ): SectionChange[] {

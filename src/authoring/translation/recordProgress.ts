@@ -5,12 +5,20 @@ import { CONTENT_DIR, mdxFiles, parseSource } from '../../catalogue/content.ts';
 import { byCommand, type CommandRemedy, type TranslationCommand } from '../../catalogue/problem.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { withoutLocal } from '../reading/mdx.ts';
-import { digest, type Part, steady } from '../reading/sections.ts';
+import { digest, steady, type TextPart } from '../reading/sections.ts';
 import type { Act } from './actText.ts';
 import { pairSections } from './changes.ts';
 import { intendedFile, writeIntended } from './intendedDifferences.ts';
 import { type Recorded, recordFile, recordNames, removeRecord, TRANSLATED, writeRecord } from './recordFiles.ts';
-import { changesSince, contentFile, isMadeFrom, type OwnPart, readText, sectionOf, type Text } from './translations.ts';
+import {
+  changesSince,
+  contentFile,
+  isMadeFrom,
+  readText,
+  sectionOf,
+  type Text,
+  type TranslatedPart,
+} from './translations.ts';
 import { commandName, mayLeaveOut, wordNames } from './words.ts';
 
 /** A text is recorded with the English words that it was made from only if its own words stand as they should. */
@@ -38,7 +46,7 @@ const idOf = (name: string) => (name === 'opening' ? '' : name);
 const list = (ids: readonly string[]) => `${ids.slice(0, 12).map(nameOf).join(', ')}${ids.length > 12 ? ' …' : ''}`;
 
 /** The text, its English entries and its own. Throws a Refusal if one of them is missing. */
-function whole(named: Named): { text: Text; parts: readonly Part[]; own: OwnPart[] } {
+function whole(named: Named): { text: Text; parts: readonly TextPart[]; own: TranslatedPart[] } {
   const { locale, name, dir } = named;
   const text = readText(locale, name, dir);
   const { parts, own } = text;
@@ -58,7 +66,7 @@ function refuseUnread({ locale, name, dir }: Named): void {
 }
 
 /** The record of each of today's English entries: of sections also under a new heading. */
-function recordedFor({ isPage, record }: Text, parts: readonly Part[]): Map<string, Recorded> {
+function recordedFor({ isPage, record }: Text, parts: readonly TextPart[]): Map<string, Recorded> {
   const rows = record ?? [];
   if (!isPage) return new Map(rows.map((row) => [row.id, row]));
   const pairs = pairSections(rows.map(sectionOf), parts);
@@ -129,10 +137,15 @@ function isStillEnglish(words: string, english: (string | undefined)[], { isPage
   ).test(words);
 }
 
-const headingsOf = ({ headings }: OwnPart) => (headings.length > 0 ? { headings } : {});
+const headingsOf = ({ headings }: TranslatedPart) => (headings.length > 0 ? { headings } : {});
 
 /** The sections under the ids of today's English ones. Throws a Refusal unless there are as many, in the same order. */
-function inOrder(named: Named, text: Text, parts: readonly Part[], own: readonly OwnPart[]): OwnPart[] {
+function inOrder(
+  named: Named,
+  text: Text,
+  parts: readonly TextPart[],
+  own: readonly TranslatedPart[],
+): TranslatedPart[] {
   const file = fileOf(named, text);
   const headings = own.flatMap((part) => part.headings);
   const { ids } = text;
@@ -158,7 +171,12 @@ function inOrder(named: Named, text: Text, parts: readonly Part[], own: readonly
 }
 
 /** Writes the entries that are made, and what was recorded of the others, in the order of the English text. */
-function write(named: Named, parts: readonly Part[], made: Map<string, Recorded>, rows: Map<string, Recorded>): void {
+function write(
+  named: Named,
+  parts: readonly TextPart[],
+  made: Map<string, Recorded>,
+  rows: Map<string, Recorded>,
+): void {
   const all = parts.flatMap(({ id }) => made.get(id) ?? rows.get(id) ?? []);
   writeRecord(named.locale, named.name, all, named.dir);
 }
@@ -215,7 +233,7 @@ export function acceptChanges(
 }
 
 /** The recorded headings of a section with the ids that they have in English today; null if these are fewer or more. */
-function headingsToday({ headings = [] }: Recorded, { ids }: Text, parts: readonly Part[], id: string) {
+function headingsToday({ headings = [] }: Recorded, { ids }: Text, parts: readonly TextPart[], id: string) {
   const next = parts[parts.findIndex((part) => part.id === id) + 1];
   const today = ids.slice(id ? ids.indexOf(id) : 0, next ? ids.indexOf(next.id) : ids.length);
   if (today.length !== headings.length) return null;

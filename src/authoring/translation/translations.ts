@@ -9,7 +9,7 @@ import { fileInForce, type KeptText, keptFolder } from '../../catalogue/legal.ts
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { memo } from '../../memo.ts';
 import { idsOfHeadings } from '../reading/headings.ts';
-import { digest, headingsOf, type Outline, outlineOf, type Part, sections, steady } from '../reading/sections.ts';
+import { digest, headingsOf, type Outline, outlineOf, sections, steady, type TextPart } from '../reading/sections.ts';
 import { type Act, dayOf } from './actText.ts';
 import { compareEntries, compareSections, type SectionChange } from './changes.ts';
 import { type Recorded, readRecord, TRANSLATED } from './recordFiles.ts';
@@ -38,7 +38,7 @@ export interface TranslationStatus {
 export const contentFile = (locale: string, page: string, dir = CONTENT_DIR) => join(dir, locale, `${page}.mdx`);
 
 /** An entry of a translation, under the id of the English entry. */
-export interface OwnPart extends Part {
+export interface TranslatedPart extends TextPart {
   /** The headings of a section with their ids; empty for other entries */
   headings: [words: string, id: string][];
 }
@@ -47,11 +47,11 @@ export interface OwnPart extends Part {
 export interface Text {
   isPage: boolean;
   /** Today's English entries; null if they cannot be read */
-  parts: readonly Part[] | null;
+  parts: readonly TextPart[] | null;
   /** Ids of the English headings in order */
   ids: string[];
   /** Its own entries; null if it is not written */
-  own: OwnPart[] | null;
+  own: TranslatedPart[] | null;
   draft: boolean;
   record: Recorded[] | null;
 }
@@ -68,7 +68,7 @@ export function readText(locale: Locale, name: string, dir = CONTENT_DIR): Text 
   const isPage = !isWords(name);
   const record = readRecord(locale, name, dir);
   if (!isPage) {
-    const entries = entriesOf(name, locale, dir).map((part): OwnPart => Object.assign(part, { headings: [] }));
+    const entries = entriesOf(name, locale, dir).map((part): TranslatedPart => Object.assign(part, { headings: [] }));
     const isReadable = !hasFault(name, DEFAULT_LOCALE, dir) && !hasFault(name, locale, dir);
     const parts = isReadable ? entriesOf(name, DEFAULT_LOCALE, dir) : null;
     return { isPage, parts, ids: [], own: entries.length > 0 ? entries : null, draft: false, record };
@@ -94,7 +94,7 @@ const idsFor = (outline: Outline, record: readonly Recorded[] | null, original: 
   );
 
 /** The sections of a translation under the ids of the English ones; a section without one has its own. */
-function ownParts({ parts, headings }: Outline, ids: readonly string[]): OwnPart[] {
+function ownParts({ parts, headings }: Outline, ids: readonly string[]): TranslatedPart[] {
   const named = headings.map((heading, index) => ({ ...heading, id: ids[index] || heading.id }));
   return parts.map((part, index) => {
     const end = parts[index + 1]?.line ?? Number.POSITIVE_INFINITY;
@@ -112,7 +112,7 @@ export function changesSince({ isPage, parts, record, own }: Text, mayBeMissing:
   return isSame ? [] : compareSections(record.map(sectionOf), parts);
 }
 
-export const isMadeFrom = (recorded: Recorded | undefined, part: Part) =>
+export const isMadeFrom = (recorded: Recorded | undefined, part: TextPart) =>
   recorded?.id === part.id && recorded.english === steady(part.shown);
 
 const wordsOf = ({ id, english }: Recorded) => ({ id, heading: id, shown: english });
@@ -256,7 +256,7 @@ export function outdatedSince(
 }
 
 /** The English sections that readers see on a day; null if they cannot be read. */
-function partsInForce(page: string, dir: string, day: string): readonly Part[] | null {
+function partsInForce(page: string, dir: string, day: string): readonly TextPart[] | null {
   const outline = englishInForce(page, dir, day);
   return outline && !outline.isBroken ? outline.parts : null;
 }

@@ -13,7 +13,7 @@ import { lookUp } from '../../lookUp.ts';
 import { memo } from '../../memo.ts';
 import { MESSAGE_FILES, readMessages } from '../reading/icuFiles.ts';
 import { readMail } from '../reading/mailFiles.ts';
-import type { Part } from '../reading/sections.ts';
+import type { TextPart } from '../reading/sections.ts';
 
 /** Tables whose words no reader sees. */
 const UNREAD = ['wording'];
@@ -68,7 +68,7 @@ export function hasFault(name: string, locale: Locale, dir = CONTENT_DIR): boole
 }
 
 /** The entries of a text in a locale, in the order of the file. Returns [] if the file is missing or cannot be read. */
-export function entriesOf(name: string, locale: Locale, dir = CONTENT_DIR): Part[] {
+export function entriesOf(name: string, locale: Locale, dir = CONTENT_DIR): TextPart[] {
   const messages = MESSAGE_FILES.find((file) => file === `${name}.json`);
   if (messages) {
     const { words, lineOf } = readMessages(dir, locale, messages);
@@ -90,7 +90,7 @@ export function entriesOf(name: string, locale: Locale, dir = CONTENT_DIR): Part
 }
 
 /** Its line is looked up when it is needed: that takes a slower parser. */
-function part(id: string, shown: string, lineAt: () => number): Part {
+function part(id: string, shown: string, lineAt: () => number): TextPart {
   return {
     id,
     heading: id,

@@ -2,7 +2,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
-import { EDIT_WORDS } from '../frame/words.ts';
+import { EDIT_WORDS } from '../frame/deskWords.ts';
 import type { EntryProblem } from '../table/entryProblems.ts';
 import { TABLE_WORDS } from '../table/tableWords.ts';
 import { Choices, Count, EntryProblems, Group, Lines, Options, Picked } from './controls.tsx';

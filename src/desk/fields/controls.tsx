@@ -1,7 +1,7 @@
 /** What fields are made of: controls that hold no other fields, groups, and the problems of a field. */
 import { type ReactNode, useId, useState } from 'react';
+import { EDIT_WORDS } from '../frame/deskWords.ts';
 import { ProblemList } from '../frame/ProblemList.tsx';
-import { EDIT_WORDS } from '../frame/words.ts';
 import type { EntryProblem } from '../table/entryProblems.ts';
 import { TABLE_WORDS } from '../table/tableWords.ts';
 import type { FieldProps, Form, Offer } from './form.ts';

@@ -1,4 +1,4 @@
-import { EDIT_WORDS } from './words.ts';
+import { EDIT_WORDS } from './deskWords.ts';
 
 interface Props {
   title: string;

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { call, reasonOf } from './call.ts';
-import { ACT_WORDS } from './words.ts';
+import { call, reasonOf } from './callServer.ts';
+import { ACT_WORDS } from './deskWords.ts';
 
 /** The button that keeps the legal texts, beside the version of one. */
 export function KeepTexts() {
-  const [told, setTold] = useState('');
+  const [status, setStatus] = useState('');
   const keep = () =>
     call('keepTexts', {}).then(
-      (answer) => setTold(answer.told),
-      (error) => setTold(reasonOf(error)),
+      (answer) => setStatus(answer.told),
+      (error) => setStatus(reasonOf(error)),
     );
   return (
     <p className="desk-tools">
@@ -16,7 +16,7 @@ export function KeepTexts() {
         {ACT_WORDS.keep}
       </button>
       <small>{ACT_WORDS.whenKeep}</small>
-      <span role="status">{told}</span>
+      <span role="status">{status}</span>
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import type { PlacedMending, PlacedProblem } from '../page/problems.ts';
-import { EDIT_WORDS } from './words.ts';
+import { EDIT_WORDS } from './deskWords.ts';
 
 /** What the rules say of one text, with a button for each safe mending. */
 export function ProblemList({

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { WAIT_WORDS } from './words.ts';
+import { WAIT_WORDS } from './deskWords.ts';
 
 /** After so many milliseconds, whoever waits may try again. */
 const LONG = 20_000;

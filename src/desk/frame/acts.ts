@@ -1,10 +1,10 @@
 /** Buttons of Act.astro: each calls the server with its input and the fields of its form, then the page shows what is new. */
 
 import type { SendAnswer } from '../send/send.ts';
-import type { CallName } from '../server/calls.ts';
-import { call, reasonOf } from './call.ts';
+import type { CallName } from '../server/callTable.ts';
+import { call, reasonOf } from './callServer.ts';
+import { ACT_WORDS } from './deskWords.ts';
 import { stay } from './hooks.ts';
-import { ACT_WORDS } from './words.ts';
 
 const TOLD = 'desk.told';
 const TOLD_FOR = 10_000;

@@ -1,6 +1,6 @@
 /** What pages do that save what is typed. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Asking, asking } from './asking.ts';
+import { askLatest, type LatestQuestion } from './askLatest.ts';
 
 /** Ctrl+S, or Cmd+S, saves. */
 export function useSaveKey(save: () => Promise<unknown>): void {
@@ -28,12 +28,12 @@ export interface Asked<Answer> {
 export function useAsked<Answer>(ask: (signal: AbortSignal) => Promise<Answer>): Asked<Answer> {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [fault, setFault] = useState('');
-  const running = useRef<Asking>(null);
+  const running = useRef<LatestQuestion>(null);
   useEffect(() => {
-    const made = asking(ask, (told) => {
-      if ('fault' in told) return setFault(told.fault);
+    const made = askLatest(ask, (outcome) => {
+      if ('fault' in outcome) return setFault(outcome.fault);
       setFault('');
-      setAnswer(told.answer);
+      setAnswer(outcome.answer);
     });
     running.current = made;
     made.again();

@@ -1,8 +1,8 @@
 /** Texts in rows: those with which the same is to be done, or those that were found. */
 import { useState } from 'react';
 import { DEFAULT_LOCALE, LOCALES } from '../../i18n/locales.ts';
-import { call, reasonOf } from '../frame/call.ts';
-import { problemCount, WORDS } from '../frame/words.ts';
+import { call, reasonOf } from '../frame/callServer.ts';
+import { problemCount, WORDS } from '../frame/deskWords.ts';
 import { waitsWords } from '../page/begins.ts';
 import type { ListedProblem, ListedText } from './folder.ts';
 import { LIST_WORDS } from './listWords.ts';
@@ -55,13 +55,13 @@ function Row({ text, count }: { text: ListedText; count: number }) {
   const full = `${name}, ${LOCALES[locale].name}`;
   const shownTitle = title || name;
   const main = edit ?? compare;
-  const [told, setTold] = useState('');
+  const [fault, setFault] = useState('');
   const begin = async () => {
     try {
       await call('beginTranslation', { locale, page });
       if (edit) location.assign(edit);
     } catch (error) {
-      setTold(reasonOf(error));
+      setFault(reasonOf(error));
     }
   };
   const isBegun = state !== 'missing' && state !== 'overlay';
@@ -98,7 +98,7 @@ function Row({ text, count }: { text: ListedText; count: number }) {
             <span className="unseen">: {full}</span>
           </button>
         )}
-        {told && <span role="alert">{told}</span>}
+        {fault && <span role="alert">{fault}</span>}
         {compare && isBegun && (
           <a href={compare}>
             {LIST_WORDS.compare}

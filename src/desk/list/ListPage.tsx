@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { foldedForSearch } from '../../i18n/tokens.ts';
-import { call, reasonOf } from '../frame/call.ts';
+import { call, reasonOf } from '../frame/callServer.ts';
 import { useAsked, useInAddress, useStay } from '../frame/hooks.ts';
 import { Waiting } from '../frame/Waiting.tsx';
 import type { ListedProblem, ListedText } from './folder.ts';
@@ -22,7 +22,7 @@ export function ListPage() {
   const listed = useAsked<readonly ListedText[]>(askTexts);
   const looked = useAsked<readonly ListedProblem[]>(askProblems);
   const [texts, problems] = [listed.answer, looked.answer];
-  const [told, setTold] = useState('');
+  const [status, setStatus] = useState('');
   const [locale, setLocale] = useInAddress('language');
   const [kind, setKind] = useInAddress('kind');
   const [words, setWords] = useInAddress('words');
@@ -44,7 +44,7 @@ export function ListPage() {
       const pages = wanted && texts ? await call('findTexts', { words: wanted }) : null;
       if (isLatest) setFound(pages);
     };
-    const asking = setTimeout(() => ask().catch((error) => setTold(reasonOf(error))), wanted ? PAUSE : 0);
+    const asking = setTimeout(() => ask().catch((error) => setStatus(reasonOf(error))), wanted ? PAUSE : 0);
     return () => {
       isLatest = false;
       clearTimeout(asking);
@@ -132,7 +132,7 @@ export function ListPage() {
       </fieldset>
       {texts && <Progress texts={texts} />}
       {(!texts || listed.fault) && <Waiting what={LIST_WORDS.loading} fault={listed.fault} again={readTexts} />}
-      {told && <p role="status">{told}</p>}
+      {status && <p role="status">{status}</p>}
       {texts && !wanted && (
         <nav className="desk-tools" aria-label={LIST_WORDS.todo}>
           {TASK_NAMES.filter((task) => groups.has(task)).map((task) => (

@@ -1,6 +1,6 @@
 /** The problems, file by file, with what mends them. */
 
-import { call } from '../frame/call.ts';
+import { call } from '../frame/callServer.ts';
 import { ProblemTold } from '../frame/ProblemList.tsx';
 import { Waiting } from '../frame/Waiting.tsx';
 import { ChangeList, ChangesTold } from '../texts/ChangeList.tsx';

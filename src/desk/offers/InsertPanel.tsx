@@ -1,8 +1,8 @@
 /** Beside the text: components, facts, terms and links to insert, with what each takes. */
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { WORDS } from '../frame/deskWords.ts';
 import { Waiting } from '../frame/Waiting.tsx';
-import { WORDS } from '../frame/words.ts';
 import type { PanelProps } from '../page/panel.ts';
 import { insert, insertSnippet, termOffered } from './insert.ts';
 import type { Insertable } from './insertable.ts';

@@ -2,8 +2,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
-import { asking } from '../frame/asking.ts';
-import { call, reasonOf } from '../frame/call.ts';
+import { askLatest } from '../frame/askLatest.ts';
+import { call, reasonOf } from '../frame/callServer.ts';
 import { Waiting } from '../frame/Waiting.tsx';
 import type { PanelProps } from '../page/panel.ts';
 import type { Match } from './earlierTexts.ts';
@@ -125,9 +125,9 @@ function Search({ locale, lang }: { locale: Locale; lang: string }) {
   const words = wanted.trim();
   const search = useMemo(
     () =>
-      asking<readonly Match[]>(
+      askLatest<readonly Match[]>(
         (signal) => call('searchMemory', { locale, words }, signal),
-        (told) => ('fault' in told ? setFault(told.fault) : setFound(told.answer)),
+        (outcome) => ('fault' in outcome ? setFault(outcome.fault) : setFound(outcome.answer)),
       ),
     [locale, words],
   );
@@ -228,19 +228,19 @@ function Suggestion({
 }) {
   const [host, setHost] = useState<string | null>(null);
   const [text, setText] = useState<string | null>(null);
-  const [told, setTold] = useState('');
+  const [status, setStatus] = useState('');
   useEffect(() => {
-    call('suggester', { locale }).then(setHost, (error) => setTold(reasonOf(error)));
+    call('suggester', { locale }).then(setHost, (error) => setStatus(reasonOf(error)));
   }, [locale]);
   const ask = () => {
-    setTold(OFFER_WORDS.asking);
+    setStatus(OFFER_WORDS.asking);
     setText(null);
     call('suggest', { locale, english, piece: piece.english }).then(
       (suggested) => {
         setText(suggested);
-        setTold('');
+        setStatus('');
       },
-      (error) => setTold(reasonOf(error)),
+      (error) => setStatus(reasonOf(error)),
     );
   };
   const accept = () => {
@@ -251,13 +251,13 @@ function Suggestion({
     <>
       {host && (
         <p>
-          <button type="button" className="desk-offer" disabled={told === OFFER_WORDS.asking} onClick={ask}>
+          <button type="button" className="desk-offer" disabled={status === OFFER_WORDS.asking} onClick={ask}>
             {OFFER_WORDS.suggest}
           </button>{' '}
           {OFFER_WORDS.sendsTo} {host}.
         </p>
       )}
-      <p role="status">{told}</p>
+      <p role="status">{status}</p>
       {text !== null && (
         <div className="desk-suggestion">
           <p>{OFFER_WORDS.suggestedBy}</p>

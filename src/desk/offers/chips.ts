@@ -4,7 +4,7 @@ import { type EditorState, type Extension, StateEffect, StateField } from '@code
 import { Decoration, type DecorationSet, EditorView, keymap, ViewPlugin, WidgetType } from '@codemirror/view';
 import { atom } from 'nanostores';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
-import { call } from '../frame/call.ts';
+import { call } from '../frame/callServer.ts';
 import { fieldsOf } from '../page/forms.ts';
 import { controlsAt, FormWidget, fieldProblems } from '../page/formView.ts';
 import { $place } from './insert.ts';

@@ -1,7 +1,7 @@
 /** Calls for what is offered beside a text. */
 import { z } from 'zod';
 import { LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
-import { call } from '../server/call.ts';
+import { defineCall } from '../server/defineCall.ts';
 import { knownNow } from '../server/known.ts';
 import { earlierTexts } from './earlierTexts.ts';
 import { insertable } from './insertable.ts';
@@ -17,25 +17,25 @@ const locale = z.enum(LOCALE_IDS as [Locale, ...Locale[]]);
 const tag = z.strictObject({ name: z.string(), attributes: z.record(z.string(), z.string()) });
 
 export const offerCalls = {
-  insertable: call(z.strictObject({ locale }), (input) => insertable(knownNow(), input.locale)),
+  insertable: defineCall(z.strictObject({ locale }), (input) => insertable(knownNow(), input.locale)),
   /** What the tags show, in their order. */
-  shownTags: call(z.strictObject({ locale, tags: z.array(tag) }), (input) =>
+  shownTags: defineCall(z.strictObject({ locale, tags: z.array(tag) }), (input) =>
     input.tags.map((tag) => shownTag(tag, input.locale, knownNow())),
   ),
   /** Of one section: its English text, null on an English page, and its own as it is edited. */
-  sectionOffers: call(z.strictObject({ locale, english: z.string().nullable(), own: z.string() }), (input) =>
+  sectionOffers: defineCall(z.strictObject({ locale, english: z.string().nullable(), own: z.string() }), (input) =>
     sectionOffers(knownNow(), input.locale, input.english, input.own),
   ),
   /** What like pieces were translated to. */
-  pieceOffers: call(z.strictObject({ locale, english: z.string(), own: z.string() }), async (input) =>
+  pieceOffers: defineCall(z.strictObject({ locale, english: z.string(), own: z.string() }), async (input) =>
     pieceOffers(input.english, input.own, (await earlierTexts(input.locale)).find),
   ),
   /** Earlier texts by words of either language. */
-  searchMemory: call(z.strictObject({ locale, words: z.string().max(LONGEST_SEARCH) }), async (input) =>
+  searchMemory: defineCall(z.strictObject({ locale, words: z.string().max(LONGEST_SEARCH) }), async (input) =>
     (await earlierTexts(input.locale)).search(input.words),
   ),
   /** Whom suggestions come from; null where there are none. */
-  suggester: call(z.strictObject({ locale }), (input) => suggesterFor(input.locale)?.url.host ?? null),
+  suggester: defineCall(z.strictObject({ locale }), (input) => suggesterFor(input.locale)?.url.host ?? null),
   /** Sends one piece of an English section to the machine. */
-  suggest: call(z.strictObject({ locale, english: z.string(), piece: z.string() }), (input) => suggestion(input)),
+  suggest: defineCall(z.strictObject({ locale, english: z.string(), piece: z.string() }), (input) => suggestion(input)),
 };

@@ -3,8 +3,8 @@ import type { Extension } from '@codemirror/state';
 import { EditorView, ViewPlugin } from '@codemirror/view';
 import { atom, computed } from 'nanostores';
 import type { Locale } from '../../i18n/locales.ts';
-import { type Asking, asking } from '../frame/asking.ts';
-import { call, reasonOf } from '../frame/call.ts';
+import { askLatest, type LatestQuestion } from '../frame/askLatest.ts';
+import { call, reasonOf } from '../frame/callServer.ts';
 import type { Insertable } from './insertable.ts';
 import type { PieceOffer } from './pieces.ts';
 import type { SectionOffers } from './sectionOffers.ts';
@@ -83,19 +83,19 @@ function leave(): void {
   $pieces.set(null);
 }
 
-let insertAsking: Asking | null = null;
+let insertQuestion: LatestQuestion | null = null;
 /** Asks what can be inserted, the first time or if it is wanted again; it follows the files then. */
 export function askInsertable(locale: Locale, isAgain = false): void {
-  if (insertAsking && !isAgain) return;
+  if (insertQuestion && !isAgain) return;
   $insertableFault.set('');
-  if (!insertAsking) {
-    insertAsking = asking(
+  if (!insertQuestion) {
+    insertQuestion = askLatest(
       (signal) => call('insertable', { locale }, signal),
-      (told) => ('fault' in told ? $insertableFault.set(told.fault) : $insertable.set(told.answer)),
+      (outcome) => ('fault' in outcome ? $insertableFault.set(outcome.fault) : $insertable.set(outcome.answer)),
     );
-    import.meta.hot?.on('vite:beforeFullReload', insertAsking.again);
+    import.meta.hot?.on('vite:beforeFullReload', insertQuestion.again);
   }
-  insertAsking.again();
+  insertQuestion.again();
 }
 
 /** The place of a piece whose words are still English, which its translation takes. */

@@ -3,9 +3,9 @@ import type { ComponentType } from 'react';
 import { useEffect } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
 import { BothTexts } from '../frame/BothTexts.tsx';
+import { EDIT_WORDS, problemCount, stillEnglishCount, WORDS } from '../frame/deskWords.ts';
 import { useKept, useSaveKey } from '../frame/hooks.ts';
 import { Waiting } from '../frame/Waiting.tsx';
-import { EDIT_WORDS, problemCount, stillEnglishCount, WORDS } from '../frame/words.ts';
 import { InsertPanel } from '../offers/InsertPanel.tsx';
 import { followCursor } from '../offers/insert.ts';
 import { OffersPanel } from '../offers/OffersPanel.tsx';
@@ -74,7 +74,7 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
     section?.querySelector<HTMLElement>('[role="textbox"]')?.focus({ preventScroll: true });
   }, [isOpen]);
 
-  if (!opened) return <Waiting what={EDIT_WORDS.loading} fault={edited.told} again={edited.open} />;
+  if (!opened) return <Waiting what={EDIT_WORDS.loading} fault={edited.status} again={edited.open} />;
   const Panel = PANELS.find(({ id }) => id === panel)?.Panel;
   const inHead = problems.filter((problem) => 'head' in problem.in);
   return (
@@ -90,7 +90,7 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
           <input type="checkbox" checked={along} onChange={({ target }) => setAlong(target.checked)} />
           {EDIT_WORDS.saveAlong}
         </label>
-        <p role="status">{edited.told}</p>
+        <p role="status">{edited.status}</p>
         {edited.checkFault ? (
           <Waiting what={EDIT_WORDS.notChecked} fault={edited.checkFault} again={edited.checkAgain} />
         ) : (

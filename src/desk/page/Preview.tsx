@@ -1,8 +1,8 @@
 /** The true page of the development server. */
 
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { EDIT_WORDS } from '../frame/deskWords.ts';
 import { Waiting } from '../frame/Waiting.tsx';
-import { EDIT_WORDS } from '../frame/words.ts';
 import { DRAFT_QUERY } from '../server/addresses.ts';
 import { $cursor, partAt } from './cursor.ts';
 import type { PanelProps } from './panel.ts';

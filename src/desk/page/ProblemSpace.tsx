@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { EDIT_WORDS, problemCount } from '../frame/words.ts';
+import { EDIT_WORDS, problemCount } from '../frame/deskWords.ts';
 
 interface Props {
   /** The name of the text that they are of */

@@ -2,7 +2,7 @@
 
 import type { Extension } from '@codemirror/state';
 import type { Locale } from '../../i18n/locales.ts';
-import { EDIT_WORDS, goneWords, WORDS } from '../frame/words.ts';
+import { EDIT_WORDS, goneWords, WORDS } from '../frame/deskWords.ts';
 import { chips } from '../offers/chips.ts';
 import { completions } from '../offers/completions.ts';
 import { following } from '../offers/offers.ts';

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
 import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
-import { EDIT_WORDS, WORDS } from '../frame/words.ts';
+import { EDIT_WORDS, WORDS } from '../frame/deskWords.ts';
 import { $shownTags, askShown, chipKind, chipTitle, shownOf } from '../offers/chips.ts';
 import { chipText, type TagSpan } from '../offers/tags.ts';
 import { type ShownPiece, withHeadings } from './headings.ts';

@@ -1,6 +1,6 @@
 /** How far a translation is, what can be recorded of it, and the languages of the text. */
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
-import { stillEnglishCount, WORDS } from '../frame/words.ts';
+import { stillEnglishCount, WORDS } from '../frame/deskWords.ts';
 import type { OpenPage } from './pageCalls.ts';
 import { TEXT_ACTS } from './textActs.ts';
 import type { EditedPage } from './usePage.ts';

@@ -1,5 +1,5 @@
 /** From when readers see a text as it is written. */
-import { EDIT_WORDS } from '../frame/words.ts';
+import { EDIT_WORDS } from '../frame/deskWords.ts';
 
 /** The day that front matter names: of news its day, of a legal text its version; '' of other texts. */
 export function beginsOn({ date, version }: Record<string, unknown>): string {

@@ -2,7 +2,7 @@
 import { COMPONENTS, type Component, type Value } from '../../authoring/components.ts';
 import { lookUp } from '../../lookUp.ts';
 import type { TagSpan } from '../offers/tags.ts';
-import type { Change } from './grid.ts';
+import type { TextChange } from './grid.ts';
 
 export interface TagField {
   name: string;
@@ -50,7 +50,7 @@ export function fieldChange(
   { from, to }: Pick<TagSpan, 'from' | 'to'>,
   field: TagField,
   value: string,
-): Change[] {
+): TextChange[] {
   if (value === field.value) return [];
   const written = text.slice(from, to);
   const place = valueIn(written, field);

@@ -18,7 +18,7 @@ interface GridLine {
   parts: { from: number; to: number }[];
 }
 
-export interface Change {
+export interface TextChange {
   from: number;
   to: number;
   insert: string;
@@ -85,7 +85,7 @@ export const inCell = (written: string) => written.replace(/\\[\\|]/g, (sign) =>
 export const asCell = (words: string) => words.replace(/\s*\n\s*/g, ' ').trim();
 
 /** Writes words into a cell; none if they are there already. */
-export function cellChange(text: string, grid: Grid, row: number, column: number, words: string): Change[] {
+export function cellChange(text: string, grid: Grid, row: number, column: number, words: string): TextChange[] {
   const line = asCell(words);
   if (line === cellOf(text, grid, row, column)) return [];
   const escaped = line.replace(/\\\\|\|/g, (sign) => (sign === '|' ? '\\|' : sign));
@@ -95,14 +95,14 @@ export function cellChange(text: string, grid: Grid, row: number, column: number
 }
 
 /** An empty row behind another one. */
-export function newRow({ rows, rule }: Grid, row: number): Change[] {
+export function newRow({ rows, rule }: Grid, row: number): TextChange[] {
   const line = row === 0 ? rule : rows[row];
   if (!line) return [];
   return [{ from: line.to, to: line.to, insert: `\n|${'  |'.repeat(line.parts.length)}` }];
 }
 
 /** A table without a row; it keeps its heads. */
-export function withoutRow({ rows }: Grid, row: number): Change[] {
+export function withoutRow({ rows }: Grid, row: number): TextChange[] {
   const line = rows[row];
   return row === 0 || !line ? [] : [{ from: line.from - 1, to: line.to, insert: '' }];
 }
@@ -110,7 +110,7 @@ export function withoutRow({ rows }: Grid, row: number): Change[] {
 const allLines = ({ rows: [head, ...rows], rule }: Grid) => [...(head ? [head] : []), rule, ...rows];
 
 /** An empty column behind another one. */
-export function newColumn(grid: Grid, column: number): Change[] {
+export function newColumn(grid: Grid, column: number): TextChange[] {
   return allLines(grid).map((line) => {
     const at = (line.parts[column]?.to ?? line.to - 1) + 1;
     return { from: at, to: at, insert: line === grid.rule ? ' --- |' : '  |' };
@@ -118,7 +118,7 @@ export function newColumn(grid: Grid, column: number): Change[] {
 }
 
 /** A table without a column; it keeps the last one. */
-export function withoutColumn(grid: Grid, column: number): Change[] {
+export function withoutColumn(grid: Grid, column: number): TextChange[] {
   if (grid.rule.parts.length < 2) return [];
   return allLines(grid).flatMap(({ parts }) => {
     const part = parts[column];

@@ -4,11 +4,10 @@ import { redo, undo } from '@codemirror/commands';
 import { type Diagnostic, diagnosticCount, setDiagnostics } from '@codemirror/lint';
 import { EditorState, type Extension, Prec, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, keymap, WidgetType } from '@codemirror/view';
-import { EDIT_WORDS } from '../frame/words.ts';
+import { EDIT_WORDS } from '../frame/deskWords.ts';
 import { createEditor } from './codeMirror.ts';
 import {
   asCell,
-  type Change,
   cellChange,
   cellOf,
   type Grid,
@@ -17,6 +16,7 @@ import {
   newColumn,
   newRow,
   placeOf,
+  type TextChange,
   withoutColumn,
   withoutRow,
 } from './grid.ts';
@@ -78,13 +78,13 @@ class GridWidget extends WidgetType {
       const grid = gridsIn(text).find((one) => one.from === from);
       return grid ? { text, grid } : null;
     };
-    const put = (make: (grid: Grid, text: string) => Change[]) => {
+    const put = (make: (grid: Grid, text: string) => TextChange[]) => {
       const now = at();
       const changes = now ? make(now.grid, now.text) : [];
       if (changes.length > 0) outer.dispatch({ changes, userEvent: 'input' });
     };
     /** A change of rows or columns draws the grid anew: the cursor goes into a cell of it. */
-    const act = (make: (grid: Grid) => Change[], row: number, column: number) => {
+    const act = (make: (grid: Grid) => TextChange[], row: number, column: number) => {
       const index = [...outer.contentDOM.querySelectorAll('.desk-grid')].indexOf(dom);
       put(make);
       const drawn = [...outer.contentDOM.querySelectorAll<HTMLElement>('.desk-grid')][index];

@@ -11,7 +11,7 @@ import { roomAddress } from '../../routes.ts';
 import type { Offers } from '../fields/form.ts';
 import { type JsonSchema, type Shape, shapeOf } from '../fields/shape.ts';
 import { titleOf } from '../offers/insertable.ts';
-import { call } from '../server/call.ts';
+import { defineCall } from '../server/defineCall.ts';
 import { Refused, readContent, type SaveAnswer, saveContent } from '../server/files.ts';
 import { knownNow } from '../server/known.ts';
 import { type Piece, piecesOf } from './marks.ts';
@@ -195,16 +195,16 @@ export function savePage(
 }
 
 export const pageCalls = {
-  openPage: call(aPage, (input) => openPage(input.locale, input.page)),
-  savePage: call(editOfPage, (input) => savePage(input)),
+  openPage: defineCall(aPage, (input) => openPage(input.locale, input.page)),
+  savePage: defineCall(editOfPage, (input) => savePage(input)),
   /** Of the text as it is edited; `isStale` if the file has changed meanwhile. */
-  pageProblems: call(editOfPage, ({ locale: of, page: name, digest, ...changes }) => {
+  pageProblems: defineCall(editOfPage, ({ locale: of, page: name, digest, ...changes }) => {
     const now = readContent(fileOf(of, name));
     if (now.digest !== digest) return { isStale: true, problems: [] };
     return { isStale: false, problems: problemsOf(of, name, now.text, changes) };
   }),
   /** Makes a mending of front matter that is of no field alone. */
-  mendHead: call(
+  mendHead: defineCall(
     z.strictObject({
       ...editOfPage.shape,
       mending: z.strictObject({ from: z.int().min(0), to: z.int().min(0), text: z.string() }),
@@ -219,7 +219,7 @@ export const pageCalls = {
     },
   ),
   /** Lays out a translation: the English text, to be written over, not published. */
-  beginTranslation: call(aPage, (input) => {
+  beginTranslation: defineCall(aPage, (input) => {
     begin(input);
     return openPage(input.locale, input.page);
   }),

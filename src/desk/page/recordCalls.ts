@@ -18,9 +18,9 @@ import { keepLegalTexts } from '../../authoring/translation/versions.ts';
 import { isWords } from '../../authoring/translation/words.ts';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
-import { ACT_WORDS } from '../frame/words.ts';
-import { call } from '../server/call.ts';
+import { ACT_WORDS } from '../frame/deskWords.ts';
 import { withButton } from '../server/commandButtons.ts';
+import { defineCall } from '../server/defineCall.ts';
 import { Refused, withoutLinks } from '../server/files.ts';
 import { checkText } from './texts.ts';
 
@@ -80,9 +80,9 @@ export const recordReviewed = ({ ids, ...of }: z.output<typeof parts>, dir = CON
 };
 
 /** Those with this key and words: a section may lose the same thing twice. */
-export const callMeant = ({ key, ...of }: Named & { key: string }, dir = CONTENT_DIR) =>
+export const markIntended = ({ key, ...of }: Named & { key: string }, dir = CONTENT_DIR) =>
   count(
-    ACT_WORDS.toldMeant,
+    ACT_WORDS.toldIntended,
     record(
       of,
       () => recordIntended(of.locale, of.page, (found) => found.filter((difference) => difference.key === key), dir),
@@ -102,9 +102,9 @@ export function keepTexts(dir = CONTENT_DIR) {
 const named = (ids: readonly string[] = []) => ids.map((id) => id || 'opening');
 
 export const recordCalls = {
-  recordTranslated: call(parts, (input) => recordTranslated(input)),
-  acceptEnglish: call(parts, (input) => acceptEnglish(input)),
-  recordReviewed: call(parts, (input) => recordReviewed(input)),
-  keepTexts: call(z.strictObject({}), () => keepTexts()),
-  callMeant: call(z.strictObject({ ...aText, key: z.string() }), (input) => callMeant(input)),
+  recordTranslated: defineCall(parts, (input) => recordTranslated(input)),
+  acceptEnglish: defineCall(parts, (input) => acceptEnglish(input)),
+  recordReviewed: defineCall(parts, (input) => recordReviewed(input)),
+  keepTexts: defineCall(z.strictObject({}), () => keepTexts()),
+  markIntended: defineCall(z.strictObject({ ...aText, key: z.string() }), (input) => markIntended(input)),
 };

@@ -1,6 +1,6 @@
 /** What can be recorded of a translation, by its state: the buttons of the comparison and of the page that edits it. */
 import type { State } from '../../authoring/translation/states.ts';
-import { ACT_WORDS } from '../frame/words.ts';
+import { ACT_WORDS } from '../frame/deskWords.ts';
 
 const begin = { name: 'beginTranslation', text: ACT_WORDS.begin, about: ACT_WORDS.aboutBegin } as const;
 const done = { name: 'recordTranslated', text: ACT_WORDS.done, about: ACT_WORDS.aboutDone } as const;

@@ -4,7 +4,7 @@ import { readKnown } from '../../authoring/checks/rule.ts';
 import { comparison } from '../../authoring/checks/translation/parity.ts';
 import type { Difference } from '../../authoring/parity/parity.ts';
 import { readPage } from '../../authoring/reading/passages.ts';
-import { digest, type Part, type Section } from '../../authoring/reading/sections.ts';
+import { digest, type Section, type TextPart } from '../../authoring/reading/sections.ts';
 import { pairSections, type SectionChange, sectionKind, type Words } from '../../authoring/translation/changes.ts';
 import type { Recorded } from '../../authoring/translation/recordFiles.ts';
 import {
@@ -62,7 +62,7 @@ export interface ReviewSection {
   heading: string;
   kind: 'same' | SectionChange['kind'];
   english: { pieces: Piece[]; line: number };
-  own: Part | null;
+  own: TextPart | null;
   /** What only en-US has here, and what only the translation has: <Local> blocks */
   local: { english: string; own: string };
   /** Who translated and who reviewed it; null if nobody has said so */
@@ -86,7 +86,7 @@ export function reviewOf(locale: Locale, page: string, dir = CONTENT_DIR): Revie
   const ownParts = new Map(own?.map((part) => [part.id, part]));
   const rows = new Map(record?.map((row) => [row.id, row]));
   const found = isPage && own ? differencesOf(locale, page, dir) : [];
-  const beside = (old: Words | undefined, part: Part | undefined, kind: ReviewSection['kind'], index: number) => {
+  const beside = (old: Words | undefined, part: TextPart | undefined, kind: ReviewSection['kind'], index: number) => {
     const row = rows.get(old?.id ?? ABSENT);
     const ownPart = ownParts.get(old?.id ?? ABSENT) ?? ownParts.get(part?.id ?? ABSENT) ?? null;
     return {
@@ -116,12 +116,12 @@ export function reviewOf(locale: Locale, page: string, dir = CONTENT_DIR): Revie
 
 interface EnglishPair {
   old: Words | undefined;
-  part: Part | undefined;
+  part: TextPart | undefined;
   kind: ReviewSection['kind'];
 }
 
 /** Each section of today's English text with the words that its translation was made from, and those that are gone. */
-export function pairsOf(parts: readonly Part[], record: readonly Recorded[] | null): EnglishPair[] {
+export function pairsOf(parts: readonly TextPart[], record: readonly Recorded[] | null): EnglishPair[] {
   const before = record ? record.map(sectionOf) : parts;
   const pairs = pairSections(before, parts);
   return pairs.map((pair) => ({

@@ -2,10 +2,10 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
-import { call, reasonOf } from '../frame/call.ts';
+import { call, reasonOf } from '../frame/callServer.ts';
+import { ACT_WORDS, EDIT_WORDS, goneWords } from '../frame/deskWords.ts';
 import { newText, useEarlier, useKeptChanges } from '../frame/earlier.ts';
 import { useAskBeforeLeaving, useStay } from '../frame/hooks.ts';
-import { ACT_WORDS, EDIT_WORDS, goneWords } from '../frame/words.ts';
 import { type GoneHeading, goneHeadings } from './goneHeadings.ts';
 import type { OpenPage } from './pageCalls.ts';
 import type { PageEdit } from './pageFile.ts';
@@ -38,7 +38,7 @@ export interface EditedPage {
   /** Headings that are gone from the sections that they began */
   gone: readonly GoneHeading[];
   /** Says what has happened last */
-  told: string;
+  status: string;
   /** Changes when editors must show other texts */
   version: number;
   /** What Undo takes back: the last save, or with none left the text itself, which is new */
@@ -99,7 +99,7 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
   const [problems, setProblems] = useState<readonly PlacedProblem[]>([]);
   const [changed, setChanged] = useState<OpenPage | null>(null);
   const [lost, setLost] = useState<readonly string[]>([]);
-  const [told, setTold] = useState('');
+  const [status, setStatus] = useState('');
   const [version, setVersion] = useState(0);
   const [checkFault, setCheckFault] = useState('');
   const earlier = useEarlier(`${locale}/${page}`);
@@ -124,10 +124,10 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
     setVersion((before) => before + 1);
   }, []);
 
-  const fail = useCallback((error: unknown) => setTold(reasonOf(error)), []);
+  const fail = useCallback((error: unknown) => setStatus(reasonOf(error)), []);
 
   const open = useCallback(() => {
-    setTold('');
+    setStatus('');
     call('openPage', { locale, page }).then((answer) => show(answer), fail);
   }, [locale, page, show, fail]);
   useEffect(open, [open]);
@@ -179,21 +179,21 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
       if (!base || isSaving.current) return false;
       const sentEdit = editOf(base, sent);
       if (isNothing(sentEdit)) {
-        setTold(EDIT_WORDS.unchanged);
+        setStatus(EDIT_WORDS.unchanged);
         return true;
       }
       isSaving.current = true;
-      setTold(EDIT_WORDS.saving);
+      setStatus(EDIT_WORDS.saving);
       try {
         const answer = await call('savePage', { locale, page, digest: base.digest, ...sentEdit });
         if ('changed' in answer) {
-          setTold(EDIT_WORDS.changedTitle);
+          setStatus(EDIT_WORDS.changedTitle);
           setChanged(answer.changed);
           return false;
         }
         const { saved, before } = answer;
         earlier.add({ digest: saved.digest, before });
-        setTold([EDIT_WORDS.saved, ...goneHeadings(base.sections, sent.sections).map(goneWords)].join(' '));
+        setStatus([EDIT_WORDS.saved, ...goneHeadings(base.sections, sent.sections).map(goneWords)].join(' '));
         take(saved, sent);
         return true;
       } catch (error) {
@@ -224,7 +224,7 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
       if ('changed' in answer) return setChanged(now);
       earlier.dropLast();
       show(now);
-      setTold(EDIT_WORDS.undone);
+      setStatus(EDIT_WORDS.undone);
     } catch (error) {
       fail(error);
     } finally {
@@ -258,14 +258,14 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
     const { opened: base } = latest.current;
     if (!base || changed || state === '{}' || isSaving.current) return;
     if (isNothing(JSON.parse(state) as PageEdit)) return setProblems(base.problems);
-    setTold(EDIT_WORDS.edited);
+    setStatus(EDIT_WORDS.edited);
     const asking = setTimeout(() => void check(state), PAUSE);
     return () => clearTimeout(asking);
   }, [state, changed, check]);
 
   useEffect(() => {
     if (!along || changed || isNothing(JSON.parse(state) as PageEdit)) return;
-    if (isCut) return setTold(EDIT_WORDS.willCut);
+    if (isCut) return setStatus(EDIT_WORDS.willCut);
     const saving = setTimeout(() => void save(), SAVE_PAUSE);
     return () => clearTimeout(saving);
   }, [along, changed, state, isCut, save]);
@@ -286,7 +286,7 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
       (at) => draft.sections[at] === opened?.sections[at]?.text && !(at === 0 && edit.fields),
     ),
     gone: opened ? goneHeadings(opened.sections, draft.sections) : [],
-    told,
+    status,
     version,
     save,
     beginSection: (after, text) =>
@@ -298,12 +298,12 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
     record: async (name) => {
       if (!(await save()) || isSaving.current) return;
       isSaving.current = true;
-      setTold(ACT_WORDS.working);
+      setStatus(ACT_WORDS.working);
       try {
         const { draft: sent } = latest.current;
         const { told: done } = await call(name, { locale, page });
         take(await call('openPage', { locale, page }), sent);
-        setTold(done);
+        setStatus(done);
       } catch (error) {
         fail(error);
       } finally {

@@ -1,7 +1,7 @@
 /** The texts that are given to the editor who works here, and the questions that wait for that editor. */
 import { shownAct } from '../../authoring/translation/actText.ts';
 import { LOCALES } from '../../i18n/locales.ts';
-import { call } from '../frame/call.ts';
+import { call } from '../frame/callServer.ts';
 import { useAsked, useStay } from '../frame/hooks.ts';
 import { Waiting } from '../frame/Waiting.tsx';
 import { REMARK_WORDS } from './remarkWords.ts';

@@ -1,10 +1,10 @@
 /** Beside the text: questions at its sections, and to whom it is given. */
 import { type FormEvent, useCallback, useState } from 'react';
 import { shownAct } from '../../authoring/translation/actText.ts';
-import { call, reasonOf } from '../frame/call.ts';
+import { call, reasonOf } from '../frame/callServer.ts';
+import { EDIT_WORDS } from '../frame/deskWords.ts';
 import { useAsked } from '../frame/hooks.ts';
 import { Waiting } from '../frame/Waiting.tsx';
-import { EDIT_WORDS } from '../frame/words.ts';
 import type { PanelProps } from '../page/panel.ts';
 import type { TextRemarks } from './remarkCalls.ts';
 import type { Question } from './remarks.ts';
@@ -13,7 +13,7 @@ import { REMARK_WORDS } from './remarkWords.ts';
 export function RemarksPanel({ locale, page, opened }: PanelProps) {
   const ask = useCallback((signal: AbortSignal) => call('remarksOf', { locale, page }, signal), [locale, page]);
   const { answer: remarks, fault, again, setAnswer: setRemarks } = useAsked<TextRemarks>(ask);
-  const [told, setTold] = useState('');
+  const [actFault, setActFault] = useState('');
   const of = { locale, page };
 
   /** Sends what a form says. What was typed stays if it is refused. */
@@ -24,10 +24,10 @@ export function RemarksPanel({ locale, page, opened }: PanelProps) {
       const values = new FormData(form);
       try {
         setRemarks(await send((name) => String(values.get(name) ?? '')));
-        setTold('');
+        setActFault('');
         form.reset();
       } catch (error) {
-        setTold(reasonOf(error));
+        setActFault(reasonOf(error));
       }
     };
 
@@ -38,7 +38,7 @@ export function RemarksPanel({ locale, page, opened }: PanelProps) {
   const [open, settled] = [questions.filter((one) => !one.settled), questions.filter((one) => one.settled)];
   return (
     <div className="desk-offers desk-remarks">
-      {told && <p role="alert">{told}</p>}
+      {actFault && <p role="alert">{actFault}</p>}
       {open.length === 0 && <p>{REMARK_WORDS.none}</p>}
       {open.map((question) => (
         <section key={question.id} aria-label={question.asks}>

@@ -6,7 +6,7 @@ import { commandName } from '../../authoring/translation/words.ts';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
 import { LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
 import { checkText, editAddress } from '../page/texts.ts';
-import { call } from '../server/call.ts';
+import { defineCall } from '../server/defineCall.ts';
 import { Refused } from '../server/files.ts';
 import { repositoryOf } from '../server/git.ts';
 import {
@@ -105,12 +105,12 @@ export const give = ({ to, ...of }: Text & { to: string }, dir = CONTENT_DIR) =>
 
 const text = z.strictObject(aText);
 export const remarkCalls = {
-  remarksOf: call(text, (input) => remarksOf(input)),
-  ask: call(z.strictObject({ ...aText, section: z.string(), asks: words }), (input) => ask(input)),
-  answerQuestion: call(z.strictObject({ ...aText, question: z.string(), answers: words }), (input) =>
+  remarksOf: defineCall(text, (input) => remarksOf(input)),
+  ask: defineCall(z.strictObject({ ...aText, section: z.string(), asks: words }), (input) => ask(input)),
+  answerQuestion: defineCall(z.strictObject({ ...aText, question: z.string(), answers: words }), (input) =>
     answerQuestion(input),
   ),
-  settle: call(z.strictObject({ ...aText, question: z.string() }), (input) => settle(input)),
-  give: call(z.strictObject({ ...aText, to: z.string().trim().max(200) }), (input) => give(input)),
-  mine: call(z.strictObject({}), () => mine(CONTENT_DIR)),
+  settle: defineCall(z.strictObject({ ...aText, question: z.string() }), (input) => settle(input)),
+  give: defineCall(z.strictObject({ ...aText, to: z.string().trim().max(200) }), (input) => give(input)),
+  mine: defineCall(z.strictObject({}), () => mine(CONTENT_DIR)),
 };

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { checkContent } from '../../authoring/checks/index.ts';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
-import { call } from '../server/call.ts';
+import { defineCall } from '../server/defineCall.ts';
 import { Refused } from '../server/files.ts';
 import { GitFault, type Repository, repositoryOf } from '../server/git.ts';
 import { pushBranch, type Remote, remoteOf } from './push.ts';
@@ -286,13 +286,13 @@ const id = z.string().regex(ID);
 const nothing = z.strictObject({});
 
 export const sendCalls = {
-  send: call(
+  send: defineCall(
     z.strictObject({ title: z.string(), head: id, tree: id, withProblems: z.boolean().default(false) }),
     (input) => send(input),
   ),
-  pushAgain: call(nothing, () => pushAgain()),
-  beginAnew: call(nothing, () => beginAnew()),
-  setEditor: call(z.strictObject({ name: z.string().max(200), mail: z.string().max(200) }), (input) =>
+  pushAgain: defineCall(nothing, () => pushAgain()),
+  beginAnew: defineCall(nothing, () => beginAnew()),
+  setEditor: defineCall(z.strictObject({ name: z.string().max(200), mail: z.string().max(200) }), (input) =>
     setEditor(input),
   ),
 };

@@ -1,6 +1,6 @@
 /** The calls of the desk. The middleware of integrations/devDesk.ts has judged the request already. */
 import type { APIRoute } from 'astro';
-import { answerCall } from './calls.ts';
+import { answerCall } from './callTable.ts';
 
 export const prerender = false;
 

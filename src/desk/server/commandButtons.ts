@@ -1,5 +1,5 @@
 import type { TranslationCommand } from '../../catalogue/problem.ts';
-import { ACT_WORDS } from '../frame/words.ts';
+import { ACT_WORDS } from '../frame/deskWords.ts';
 
 /** The buttons that do the same as commands of the terminal. */
 const BUTTONS = {
@@ -7,7 +7,7 @@ const BUTTONS = {
   done: ACT_WORDS.done,
   accept: ACT_WORDS.accept,
   reviewed: ACT_WORDS.reviewed,
-  meant: ACT_WORDS.meant,
+  meant: ACT_WORDS.intended,
   keep: ACT_WORDS.keep,
 } satisfies Record<TranslationCommand['name'], string>;
 

@@ -8,8 +8,8 @@ import { type Form, isShown } from '../fields/form.ts';
 import { type FieldPath, isSame, withValueAt } from '../fields/value.ts';
 import { Ask } from '../frame/Ask.tsx';
 import { BothTexts } from '../frame/BothTexts.tsx';
+import { EDIT_WORDS, problemCount } from '../frame/deskWords.ts';
 import { useSaveKey } from '../frame/hooks.ts';
-import { EDIT_WORDS, problemCount } from '../frame/words.ts';
 import { EntryStatus } from './EntryStatus.tsx';
 import type { TableName } from './tableNames.ts';
 import { ENTRY_FIELDS, TABLE_WORDS } from './tableWords.ts';
@@ -26,7 +26,7 @@ export function EntryPage({ table, id }: { table: TableName; id: string }) {
     if (opened && opened.id !== id) history.replaceState(null, '', `?entry=${encodeURIComponent(opened.id)}`);
   }, [opened, id]);
 
-  if (!opened) return <p role="status">{entry.told || TABLE_WORDS.opening}</p>;
+  if (!opened) return <p role="status">{entry.status || TABLE_WORDS.opening}</p>;
   const { usage } = opened;
   const isUsed = usage.pages.length + usage.entries.length + usage.files.length > 0;
   const form: Form = {
@@ -68,7 +68,7 @@ export function EntryPage({ table, id }: { table: TableName; id: string }) {
         <button type="button" className="button quiet" disabled={!entry.canUndo} onClick={() => void entry.undo()}>
           {entry.isGone ? TABLE_WORDS.takeBack : EDIT_WORDS.undo}
         </button>
-        <p role="status">{entry.told}</p>
+        <p role="status">{entry.status}</p>
         <p className="desk-count">{problemCount(entry.problems.length)}</p>
         <a href={`/_desk/tables/${table}`}>{TABLE_WORDS.back}</a>
         {opened.mayGo && !entry.isGone && (

@@ -1,6 +1,6 @@
 import { shownAct } from '../../authoring/translation/actText.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
-import { ACT_WORDS, WORDS } from '../frame/words.ts';
+import { ACT_WORDS, WORDS } from '../frame/deskWords.ts';
 import type { EntryWords } from './entryStates.ts';
 import { TABLE_WORDS } from './tableWords.ts';
 import type { Recording } from './useEntry.ts';

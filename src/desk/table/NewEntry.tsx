@@ -6,10 +6,10 @@ import { Field } from '../fields/Field.tsx';
 import { emptyFields, type Form, isShown, labelOf, localesIn } from '../fields/form.ts';
 import type { Shape } from '../fields/shape.ts';
 import { type FieldPath, isStart, withValueAt } from '../fields/value.ts';
-import { call, reasonOf } from '../frame/call.ts';
+import { call, reasonOf } from '../frame/callServer.ts';
+import { problemCount } from '../frame/deskWords.ts';
 import { keepChanges } from '../frame/earlier.ts';
 import { useStay } from '../frame/hooks.ts';
-import { problemCount } from '../frame/words.ts';
 import type { OpenTable } from './tableCalls.ts';
 import type { TableName } from './tableNames.ts';
 import { ENTRY_FIELDS, TABLE_WORDS } from './tableWords.ts';
@@ -22,11 +22,11 @@ export function NewEntry({ table, list }: { table: TableName; list: string }) {
   const [behind, setBehind] = useState('');
   const [value, setValue] = useState<unknown>({});
   const [checked, setChecked] = useState<{ problems: Form['problems']; behind: string }>({ problems: [], behind: '' });
-  const [told, setTold] = useState('');
+  const [status, setStatus] = useState('');
   /** How often it was to be written while fields were empty */
   const [tries, setTries] = useState(0);
   const look = useCallback(() => {
-    call('openTable', { table }).then(setOpened, (error) => setTold(reasonOf(error)));
+    call('openTable', { table }).then(setOpened, (error) => setStatus(reasonOf(error)));
   }, [table]);
   useEffect(look, [look]);
   useStay(look);
@@ -39,16 +39,16 @@ export function NewEntry({ table, list }: { table: TableName; list: string }) {
       call('newEntryProblems', asked).then(
         (answer) => {
           setChecked(answer);
-          setTold('');
+          setStatus('');
         },
-        (error) => setTold(reasonOf(error)),
+        (error) => setStatus(reasonOf(error)),
       );
     }, PAUSE);
     return () => clearTimeout(asking);
   }, [input]);
 
   const { shape, isNamed } = opened?.lists.find((candidate) => candidate.name === list) ?? {};
-  if (!opened || !shape) return <p role="status">{told || TABLE_WORDS.opening}</p>;
+  if (!opened || !shape) return <p role="status">{status || TABLE_WORDS.opening}</p>;
   const empty = emptyFields(shape, value);
   // What nobody has written yet is no fault until the entry is to be written.
   const problems = [
@@ -72,7 +72,7 @@ export function NewEntry({ table, list }: { table: TableName; list: string }) {
       keepChanges(`${table}/${id}`, [before]);
       location.assign(`/_desk/tables/${table}?entry=${encodeURIComponent(id)}`);
     } catch (error) {
-      setTold(reasonOf(error));
+      setStatus(reasonOf(error));
     }
   };
   const missing = [...(hasName ? [] : [nameLabel]), ...namesOf(empty, form)];
@@ -118,7 +118,7 @@ export function NewEntry({ table, list }: { table: TableName; list: string }) {
         >
           {TABLE_WORDS.create}
         </button>
-        <span role="status">{told || (problems.length > 0 && problemCount(problems.length))}</span>
+        <span role="status">{status || (problems.length > 0 && problemCount(problems.length))}</span>
         <a href={`/_desk/tables/${table}`}>{TABLE_WORDS.back}</a>
       </p>
     </div>

@@ -3,7 +3,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'rea
 import { folded } from '../../i18n/folded.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
-import { call, reasonOf } from '../frame/call.ts';
+import { call, reasonOf } from '../frame/callServer.ts';
 import { useKept, useStay } from '../frame/hooks.ts';
 import type { EntryRow, OpenTable } from './tableCalls.ts';
 import type { TableName } from './tableNames.ts';
@@ -15,7 +15,7 @@ const OTHERS = LOCALE_IDS.filter((locale) => locale !== DEFAULT_LOCALE);
 
 export function TableList({ table }: { table: TableName }) {
   const [opened, setOpened] = useState<OpenTable | null>(null);
-  const [told, setTold] = useState('');
+  const [status, setStatus] = useState('');
   const [words, setWords] = useState('');
   const [locale, setLocale] = useKept<Locale>('desk.language', 'ja');
   const [isOpenOnly, setOpenOnly] = useState(false);
@@ -23,7 +23,7 @@ export function TableList({ table }: { table: TableName }) {
   const [count, setCount] = useState(STEP);
   const search = useDeferredValue(words);
   const look = useCallback(() => {
-    call('openTable', { table }).then(setOpened, (error) => setTold(reasonOf(error)));
+    call('openTable', { table }).then(setOpened, (error) => setStatus(reasonOf(error)));
   }, [table]);
   useEffect(look, [look]);
   useStay(look);
@@ -39,7 +39,7 @@ export function TableList({ table }: { table: TableName }) {
     });
   }, [opened, search, part, isOpenOnly, locale]);
 
-  if (!opened) return <p role="status">{told || TABLE_WORDS.opening}</p>;
+  if (!opened) return <p role="status">{status || TABLE_WORDS.opening}</p>;
   const hasParts = parts.length > 1 && parts.length < opened.rows.length / 2;
   return (
     <>

@@ -8,7 +8,7 @@ import { lookUp } from '../../lookUp.ts';
 import { ROUTES } from '../../routes.ts';
 import type { Offer, Offers } from '../fields/form.ts';
 import { type Shape, shapeOf } from '../fields/shape.ts';
-import { call } from '../server/call.ts';
+import { defineCall } from '../server/defineCall.ts';
 import { Refused, readContent, removeContent, saveContent, shownPath } from '../server/files.ts';
 import { entryLines, type Path, sharedWith } from '../server/yamlEdit.ts';
 import { type Edited, type Entry, entriesOf, entryOf, filesOf, withEntry, withNew, withoutEntryOf } from './entries.ts';
@@ -249,11 +249,11 @@ function idAfter(of: Table, { id: one, value: now }: { id: string; value: unknow
 }
 
 export const tableCalls = {
-  openTable: call(z.strictObject({ table }), (input) => openTable(input.table)),
-  openEntry: call(anEntry, (input) => openEntry(input.table, input.id)),
-  saveEntry: call(anEdit, (input) => saveEntry(input)),
+  openTable: defineCall(z.strictObject({ table }), (input) => openTable(input.table)),
+  openEntry: defineCall(anEntry, (input) => openEntry(input.table, input.id)),
+  saveEntry: defineCall(anEdit, (input) => saveEntry(input)),
   /** Of the entry as it is edited; `isStale` if it has changed meanwhile. */
-  entryProblems: call(anEdit, async (input) => {
+  entryProblems: defineCall(anEdit, async (input) => {
     const of = tableOf(input.table);
     const entry = entryOf(of, input.id);
     const shown = await shownOf(input.table, input.value);
@@ -261,26 +261,26 @@ export const tableCalls = {
     const edited = withEntry(of, input.id, input.value);
     return { isStale: false, problems: entryProblems(of, input.id, entry.path, edited), shown };
   }),
-  newEntryProblems: call(aNew, async (input) => {
+  newEntryProblems: defineCall(aNew, async (input) => {
     const of = tableOf(input.table);
     const place = placeFor(of, input);
     const edited = withNew(of, place.behind, input.name, place.value);
     const shown = await shownOf(input.table, input.value);
     return { problems: entryProblems(of, place.id, place.path, edited), shown, behind: place.behind };
   }),
-  addEntry: call(aNew, (input) => {
+  addEntry: defineCall(aNew, (input) => {
     const of = tableOf(input.table);
     const place = placeFor(of, input);
     return { id: place.id, before: write(withNew(of, place.behind, input.name, place.value), CONTENT_DIR) };
   }),
-  removeEntry: call(z.strictObject({ table, id, base: value }), async (input) => {
+  removeEntry: defineCall(z.strictObject({ table, id, base: value }), async (input) => {
     const of = tableOf(input.table);
     if (!isDeepStrictEqual(entryOf(of, input.id).value, input.base))
       return { changed: await openEntry(input.table, input.id) };
     return { before: write(withoutEntryOf(of, input.id), CONTENT_DIR) };
   }),
   /** Takes a save back, if no file of it has changed since. */
-  takeBack: call(z.strictObject({ files: z.array(before) }), ({ files }) => {
+  takeBack: defineCall(z.strictObject({ files: z.array(before) }), ({ files }) => {
     const changed = files.find(({ file, digest }) => readContent(file).digest !== digest);
     if (changed) return { changed: changed.file };
     for (const { file, text, digest } of files) {

@@ -2,10 +2,10 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
 import { isSame, merged } from '../fields/value.ts';
-import { call, reasonOf } from '../frame/call.ts';
+import { call, reasonOf } from '../frame/callServer.ts';
+import { EDIT_WORDS } from '../frame/deskWords.ts';
 import { useKeptChanges } from '../frame/earlier.ts';
 import { useAskBeforeLeaving, useStay } from '../frame/hooks.ts';
-import { EDIT_WORDS } from '../frame/words.ts';
 import type { Before, OpenEntry } from './tableCalls.ts';
 import type { TableName } from './tableNames.ts';
 import { TABLE_WORDS } from './tableWords.ts';
@@ -19,7 +19,7 @@ export function useEntry(table: TableName, id: string) {
   const [value, setValue] = useState<unknown>(null);
   const [checked, setChecked] = useState<Pick<OpenEntry, 'problems' | 'shown'> | null>(null);
   const [changed, setChanged] = useState<OpenEntry | null>(null);
-  const [told, setTold] = useState('');
+  const [status, setStatus] = useState('');
   const [earlier, setEarlier] = useKeptChanges<Before[]>(`${table}/${id}`);
   const [isGone, setGone] = useState(false);
   const isBusy = useRef(false);
@@ -36,7 +36,7 @@ export function useEntry(table: TableName, id: string) {
     setChanged(null);
     setGone(false);
   }, []);
-  const fail = useCallback((error: unknown) => setTold(reasonOf(error)), []);
+  const fail = useCallback((error: unknown) => setStatus(reasonOf(error)), []);
 
   useEffect(() => {
     call('openEntry', { table, id }).then((entry) => show(entry), fail);
@@ -66,7 +66,7 @@ export function useEntry(table: TableName, id: string) {
       if (!isMine) return show(now);
       if (isSame(now.value, base.value)) return setOpened(now);
       setChanged(now);
-      setTold(TABLE_WORDS.changedTitle);
+      setStatus(TABLE_WORDS.changedTitle);
     },
     [show],
   );
@@ -75,18 +75,18 @@ export function useEntry(table: TableName, id: string) {
     () =>
       run(async (base) => {
         const { value: sent } = latest.current;
-        if (isSame(sent, base.value)) return setTold(EDIT_WORDS.unchanged);
-        setTold(EDIT_WORDS.saving);
+        if (isSame(sent, base.value)) return setStatus(EDIT_WORDS.unchanged);
+        setStatus(EDIT_WORDS.saving);
         const answer = await call('saveEntry', { table, id: base.id, base: base.value, value: sent });
         if ('changed' in answer) {
           setChanged(answer.changed);
-          return setTold(TABLE_WORDS.changedTitle);
+          return setStatus(TABLE_WORDS.changedTitle);
         }
         if (answer.before.length > 0) setEarlier((all) => [...all, answer.before]);
         // What has been typed meanwhile stays.
         const { value: now } = latest.current;
         show(answer.saved, isSame(now, sent) ? answer.saved.value : now);
-        setTold(EDIT_WORDS.saved);
+        setStatus(EDIT_WORDS.saved);
       }),
     [run, show, setEarlier, table],
   );
@@ -97,7 +97,7 @@ export function useEntry(table: TableName, id: string) {
         const files = earlier.at(-1);
         if (!files) return;
         const answer = await call('takeBack', { files });
-        if (answer.changed !== null) return setTold(`${TABLE_WORDS.takeBackChanged} ${answer.changed}`);
+        if (answer.changed !== null) return setStatus(`${TABLE_WORDS.takeBackChanged} ${answer.changed}`);
         setEarlier((all) => all.slice(0, -1));
         const first = () => call('openEntry', { table, id });
         const now = await call('openEntry', { table, id: base.id })
@@ -106,7 +106,7 @@ export function useEntry(table: TableName, id: string) {
         // It was new.
         if (!now) return location.assign(`/_desk/tables/${table}`);
         show(now);
-        setTold(TABLE_WORDS.takenBack);
+        setStatus(TABLE_WORDS.takenBack);
       }),
     [run, show, earlier, setEarlier, table, id],
   );
@@ -118,7 +118,7 @@ export function useEntry(table: TableName, id: string) {
         if ('changed' in answer) return setChanged(answer.changed);
         setEarlier((all) => [...all, answer.before]);
         setGone(true);
-        setTold(TABLE_WORDS.removed);
+        setStatus(TABLE_WORDS.removed);
       }),
     [run, setEarlier, table],
   );
@@ -129,7 +129,7 @@ export function useEntry(table: TableName, id: string) {
         const { told: answer } = await call(name, { locale, page: text, ids: [...ids] });
         const now = await call('openEntry', { table, id: base.id });
         show(now, isSame(now.value, base.value) ? latest.current.value : now.value);
-        setTold(answer);
+        setStatus(answer);
       }),
     [run, show, table],
   );
@@ -140,7 +140,7 @@ export function useEntry(table: TableName, id: string) {
     if (!base || changed || isGone) return;
     const sent = JSON.parse(state) as unknown;
     if (isSame(sent, base.value)) return setChecked(base);
-    setTold(EDIT_WORDS.edited);
+    setStatus(EDIT_WORDS.edited);
     const asking = setTimeout(async () => {
       const answer = await call('entryProblems', { table, id: base.id, base: base.value, value: sent }).catch(fail);
       if (!answer || JSON.stringify(latest.current.value) !== state) return;
@@ -163,7 +163,7 @@ export function useEntry(table: TableName, id: string) {
     opened,
     value,
     changed,
-    told,
+    status,
     isEdited,
     isGone,
     save,

@@ -118,7 +118,7 @@ export function ChangeList({
 export function ChangesTold({ changes }: { changes: Changes }) {
   return (
     <div className="desk-tools desk-told">
-      <span role="status">{changes.told}</span>
+      <span role="status">{changes.status}</span>
       {changes.canUndo && (
         <button type="button" className="button quiet" disabled={changes.isBusy} onClick={() => void changes.askUndo()}>
           {LIST_WORDS.undo}

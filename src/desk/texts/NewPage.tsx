@@ -2,12 +2,12 @@
 import { type ChangeEvent, useId, useState } from 'react';
 import { ARTICLE_TOPICS } from '../../forms/lists.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
-import { call, reasonOf } from '../frame/call.ts';
+import { call, reasonOf } from '../frame/callServer.ts';
+import { FIELD_WORDS } from '../frame/deskWords.ts';
 import { keepChanges, newText } from '../frame/earlier.ts';
 import { useStay } from '../frame/hooks.ts';
-import { FIELD_WORDS } from '../frame/words.ts';
 import { NEW_WORDS } from '../list/listWords.ts';
-import type { CallInput } from '../server/calls.ts';
+import type { CallInput } from '../server/callTable.ts';
 import { ITEM_NAME, nameFrom, PAGE_NAME } from './names.ts';
 
 type Input = CallInput<'createText'>;
@@ -38,7 +38,7 @@ export function NewPage({ columns, parents, day }: Props) {
   const [date, setDate] = useState(day);
   const [isHouse, setHouse] = useState(false);
   const [topic, setTopic] = useState<string>(ARTICLE_TOPICS[0] ?? '');
-  const [told, setTold] = useState('');
+  const [status, setStatus] = useState('');
   useStay();
 
   const isPage = hasRoute(as);
@@ -58,7 +58,7 @@ export function NewPage({ columns, parents, day }: Props) {
   };
   const create = async (event: Pick<Event, 'preventDefault'>) => {
     event.preventDefault();
-    setTold(NEW_WORDS.creating);
+    setStatus(NEW_WORDS.creating);
     const fields = { title, description, name };
     const input: unknown = isPage
       ? {
@@ -83,7 +83,7 @@ export function NewPage({ columns, parents, day }: Props) {
       keepChanges(newText(page), [undo]);
       location.assign(`/_desk/edit/${DEFAULT_LOCALE}/${page}`);
     } catch (error) {
-      setTold(reasonOf(error));
+      setStatus(reasonOf(error));
     }
   };
   return (
@@ -168,7 +168,7 @@ export function NewPage({ columns, parents, day }: Props) {
         <button type="submit" className="button">
           {NEW_WORDS.create}
         </button>
-        <span role="status">{told}</span>
+        <span role="status">{status}</span>
       </p>
     </form>
   );

@@ -1,10 +1,10 @@
 /** Gives a text another address, or one of its sections another heading. */
 import { useState } from 'react';
 import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
-import { call } from '../frame/call.ts';
+import { call } from '../frame/callServer.ts';
 import { useStay } from '../frame/hooks.ts';
 import { RENAME_WORDS } from '../list/listWords.ts';
-import type { CallInput } from '../server/calls.ts';
+import type { CallInput } from '../server/callTable.ts';
 import { ChangeList, ChangesTold } from './ChangeList.tsx';
 import type { RenamePlan } from './rename.ts';
 import { useChanges } from './useChanges.ts';

@@ -1,11 +1,11 @@
 /** Search and replace over languages and files. */
 import { useState } from 'react';
 import { LOCALE_IDS, LOCALES } from '../../i18n/locales.ts';
-import { call } from '../frame/call.ts';
+import { call } from '../frame/callServer.ts';
 import { useStay } from '../frame/hooks.ts';
 import { TEXT_KINDS } from '../list/kinds.ts';
 import { KIND_WORDS, LIST_WORDS, REPLACE_WORDS } from '../list/listWords.ts';
-import type { CallInput } from '../server/calls.ts';
+import type { CallInput } from '../server/callTable.ts';
 import { ChangeList, ChangesTold } from './ChangeList.tsx';
 import type { Found } from './replace.ts';
 import { useChanges } from './useChanges.ts';

@@ -4,8 +4,8 @@ import { type ChangedLine, isMendable } from '../../authoring/mend.ts';
 import { findTexts } from '../list/find.ts';
 import { type ListedProblem, listProblems, listTexts } from '../list/folder.ts';
 import { fileTitles } from '../list/listTasks.ts';
-import { call } from '../server/call.ts';
 import { type FileChanges, saveChanges, shownChanges } from '../server/changes.ts';
+import { defineCall } from '../server/defineCall.ts';
 import { readContent } from '../server/files.ts';
 import { undo, undoing } from '../server/undo.ts';
 import { createText, newText } from './create.ts';
@@ -58,31 +58,33 @@ const isChosen = (problem: ListedProblem, { file, line, what }: z.output<typeof 
   (what ?? problem.what) === problem.what;
 
 export const folderCalls = {
-  listTexts: call(z.strictObject({}), () => listTexts()),
+  listTexts: defineCall(z.strictObject({}), () => listTexts()),
   /** The texts with these words in a language, those named so first. */
-  findTexts: call(z.strictObject({ words: z.string().trim().min(1) }), ({ words }) => findTexts(words)),
+  findTexts: defineCall(z.strictObject({ words: z.string().trim().min(1) }), ({ words }) => findTexts(words)),
   /** As `npm run content` lists them. */
-  listProblems: call(z.strictObject({}), () => listProblems()),
-  mendings: call(chosenProblems, async (chosen) =>
+  listProblems: defineCall(z.strictObject({}), () => listProblems()),
+  mendings: defineCall(chosenProblems, async (chosen) =>
     titled(mendings((await listProblems()).filter((problem) => isChosen(problem, chosen)))),
   ),
-  findWords: call(search, async (wanted) => {
+  findWords: defineCall(search, async (wanted) => {
     const { files, others } = await findWords(wanted);
     return { files: titled(files), others: titled(others) };
   }),
   /** With the terms whose reading nobody has changed with their word */
-  saveChanges: call(z.strictObject({ files: chosenChanges }), ({ files }) => {
+  saveChanges: defineCall(z.strictObject({ files: chosenChanges }), ({ files }) => {
     const before = readContent(GLOSSARY).text;
     const answer = saveChanges(files);
     return 'changed' in answer ? answer : { ...answer, readings: oldReadings(before, readContent(GLOSSARY).text) };
   }),
   /** What `undoChanges` would take away */
-  undoing: call(z.strictObject({ undo: z.string() }), ({ undo: name }) => titled(undoing(name))),
-  undoChanges: call(z.strictObject({ undo: z.string() }), ({ undo: name }) => undo(name)),
-  createText: call(newText, (text) => createText(text)),
-  planRenaming: call(z.strictObject({ wanted: renaming }), ({ wanted }) => {
+  undoing: defineCall(z.strictObject({ undo: z.string() }), ({ undo: name }) => titled(undoing(name))),
+  undoChanges: defineCall(z.strictObject({ undo: z.string() }), ({ undo: name }) => undo(name)),
+  createText: defineCall(newText, (text) => createText(text)),
+  planRenaming: defineCall(z.strictObject({ wanted: renaming }), ({ wanted }) => {
     const plan = planRenaming(wanted);
     return { ...plan, files: titled(plan.files) };
   }),
-  rename: call(z.strictObject({ wanted: renaming, mark: z.string() }), ({ wanted, mark }) => rename(wanted, mark)),
+  rename: defineCall(z.strictObject({ wanted: renaming, mark: z.string() }), ({ wanted, mark }) =>
+    rename(wanted, mark),
+  ),
 };

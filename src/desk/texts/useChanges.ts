@@ -1,6 +1,6 @@
 /** Changes of several files: shown, chosen, made, and taken back. */
 import { useCallback, useState } from 'react';
-import { call, reasonOf } from '../frame/call.ts';
+import { call, reasonOf } from '../frame/callServer.ts';
 import { LIST_WORDS } from '../list/listWords.ts';
 import type { ChosenChanges, FileChanges } from '../server/changes.ts';
 import type { Undoing } from '../server/undo.ts';
@@ -10,7 +10,7 @@ export interface Changes {
   /** To choose from; null if none are shown */
   shown: readonly FileChanges[] | null;
   /** Says what has happened last */
-  told: string;
+  status: string;
   /** Japanese terms that it has given another word, not another reading */
   readings: readonly OldReading[];
   canUndo: boolean;
@@ -34,7 +34,7 @@ export interface Changes {
 
 export function useChanges(onChanged?: () => void): Changes {
   const [shown, setShown] = useState<readonly FileChanges[] | null>(null);
-  const [told, setTold] = useState('');
+  const [status, setStatus] = useState('');
   const [made, setMade] = useState<string | null>(null);
   const [readings, setReadings] = useState<readonly OldReading[]>([]);
   const [asked, setAsked] = useState<readonly Undoing[] | null>(null);
@@ -44,7 +44,7 @@ export function useChanges(onChanged?: () => void): Changes {
     try {
       await work();
     } catch (error) {
-      setTold(reasonOf(error));
+      setStatus(reasonOf(error));
     } finally {
       setBusy(false);
     }
@@ -54,14 +54,14 @@ export function useChanges(onChanged?: () => void): Changes {
       setMade(undo);
       setReadings([]);
       setShown(null);
-      setTold(what);
+      setStatus(what);
       onChanged?.();
     },
     [onChanged],
   );
   return {
     shown,
-    told,
+    status,
     isBusy,
     run,
     wasMade,
@@ -69,7 +69,7 @@ export function useChanges(onChanged?: () => void): Changes {
     show: useCallback(
       (ask) =>
         run(async () => {
-          setTold('');
+          setStatus('');
           setShown(await ask());
         }),
       [run],
@@ -78,7 +78,7 @@ export function useChanges(onChanged?: () => void): Changes {
       (files) =>
         run(async () => {
           const answer = await call('saveChanges', { files });
-          if ('changed' in answer) setTold(`${LIST_WORDS.changedMeanwhile} ${answer.changed.join(', ')}`);
+          if ('changed' in answer) setStatus(`${LIST_WORDS.changedMeanwhile} ${answer.changed.join(', ')}`);
           else {
             wasMade(answer.undo, `${LIST_WORDS.made} ${answer.files.length}`);
             setReadings(answer.readings);
@@ -104,7 +104,7 @@ export function useChanges(onChanged?: () => void): Changes {
           await call('undoChanges', { undo: made });
           setMade(null);
           setReadings([]);
-          setTold(LIST_WORDS.undone);
+          setStatus(LIST_WORDS.undone);
           onChanged?.();
         }),
       [run, made, onChanged],

@@ -2,7 +2,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, it } from 'vitest';
-import { EDIT_WORDS } from '../../../../src/desk/frame/words.ts';
+import { EDIT_WORDS } from '../../../../src/desk/frame/deskWords.ts';
 import { listTexts } from '../../../../src/desk/list/folder.ts';
 import { kindOf } from '../../../../src/desk/list/kinds.ts';
 import { ListGroup } from '../../../../src/desk/list/ListGroup.tsx';

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, it } from 'vitest';
 import { actBy } from '../../../../src/authoring/translation/actText.ts';
 import { recordSource } from '../../../../src/authoring/translation/recordProgress.ts';
-import { EDIT_WORDS, WORDS } from '../../../../src/desk/frame/words.ts';
+import { EDIT_WORDS, WORDS } from '../../../../src/desk/frame/deskWords.ts';
 import { asText, type Piece, piecesOf } from '../../../../src/desk/page/marks.ts';
 import { openPage, savePage } from '../../../../src/desk/page/pageCalls.ts';
 import { pairRows, withSection } from '../../../../src/desk/page/rows.ts';

@@ -1,6 +1,6 @@
 /** A heading that is typed over or deleted: it is told, and can be put back. */
 import { expect, it } from 'vitest';
-import { EDIT_WORDS, goneWords } from '../../../../src/desk/frame/words.ts';
+import { EDIT_WORDS, goneWords } from '../../../../src/desk/frame/deskWords.ts';
 import {
   goneHeadings,
   hasOtherHeading,

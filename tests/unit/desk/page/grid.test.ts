@@ -2,13 +2,13 @@
 import { expect, it } from 'vitest';
 import { parseMdx, walk } from '../../../../src/authoring/reading/mdx.ts';
 import {
-  type Change,
   cellChange,
   cellOf,
   type Grid,
   gridsIn,
   newColumn,
   newRow,
+  type TextChange,
   withoutColumn,
   withoutRow,
 } from '../../../../src/desk/page/grid.ts';
@@ -16,7 +16,7 @@ import { readPageText } from '../../../../src/desk/page/pageFile.ts';
 import { realPages } from '../../../helpers/realPages.ts';
 
 /** Changes do not overlap, and are of the text before all of them. */
-const withChanges = (text: string, changes: readonly Change[]) =>
+const withChanges = (text: string, changes: readonly TextChange[]) =>
   changes
     .toSorted((a, b) => b.from - a.from)
     .reduce((now, { from, to, insert }) => now.slice(0, from) + insert + now.slice(to), text);
@@ -30,7 +30,7 @@ const only = (text: string) => {
   expect(others).toEqual([]);
   return grid as Grid;
 };
-const change = (make: (grid: Grid) => Change[], text = TEXT) => withChanges(text, make(only(text)));
+const change = (make: (grid: Grid) => TextChange[], text = TEXT) => withChanges(text, make(only(text)));
 
 it('every table of every page is a grid, with the rows that readers see, and can be written back', () => {
   let count = 0;

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { type JsonSchema, shapeOf } from '../../../../src/desk/fields/shape.ts';
-import { ACT_WORDS, FIELD_WORDS } from '../../../../src/desk/frame/words.ts';
+import { ACT_WORDS, FIELD_WORDS } from '../../../../src/desk/frame/deskWords.ts';
 import { Fields } from '../../../../src/desk/page/Fields.tsx';
 import { ROOM_SCHEMAS } from '../../../../src/desk/page/pageFile.ts';
 

@@ -1,9 +1,9 @@
 /** The problems of a text that is not saved, at their places in fields and sections. */
 import { beforeAll, expect, it } from 'vitest';
-import { ACT_WORDS } from '../../../../src/desk/frame/words.ts';
+import { ACT_WORDS } from '../../../../src/desk/frame/deskWords.ts';
 import { readPageText, type withEdit, withHeadMended } from '../../../../src/desk/page/pageFile.ts';
 import { type PlacedMending, type PlacedProblem, problemsOf } from '../../../../src/desk/page/problems.ts';
-import { answerCall } from '../../../../src/desk/server/calls.ts';
+import { answerCall } from '../../../../src/desk/server/callTable.ts';
 import { knownNow } from '../../../../src/desk/server/known.ts';
 import { type ContentTree, contentTree } from '../../../helpers/contentTree.ts';
 

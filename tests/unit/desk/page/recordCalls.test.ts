@@ -7,19 +7,19 @@ import { readIntended } from '../../../../src/authoring/translation/intendedDiff
 import { readRecord, recordFile } from '../../../../src/authoring/translation/recordFiles.ts';
 import { recordSource } from '../../../../src/authoring/translation/recordProgress.ts';
 import { byCommand } from '../../../../src/catalogue/problem.ts';
-import { ACT_WORDS } from '../../../../src/desk/frame/words.ts';
+import { ACT_WORDS } from '../../../../src/desk/frame/deskWords.ts';
 import { openPage } from '../../../../src/desk/page/pageCalls.ts';
 import {
   acceptEnglish,
   begin,
-  callMeant,
   keepTexts,
+  markIntended,
   recordReviewed,
   recordTranslated,
 } from '../../../../src/desk/page/recordCalls.ts';
 import { TEXT_ACTS } from '../../../../src/desk/page/textActs.ts';
 import { editAddress, reviewOf } from '../../../../src/desk/page/texts.ts';
-import { answerCall } from '../../../../src/desk/server/calls.ts';
+import { answerCall } from '../../../../src/desk/server/callTable.ts';
 import { withButton } from '../../../../src/desk/server/commandButtons.ts';
 import { Refused } from '../../../../src/desk/server/files.ts';
 import { LOCALE_IDS } from '../../../../src/i18n/locales.ts';
@@ -115,10 +115,10 @@ it('a difference is meant by itself', () => {
   const before = differences();
   expect(before.length).toBeGreaterThan(1);
   const [first] = before;
-  expect(callMeant({ ...of, key: first?.key ?? '' }, tree.dir).told).toContain(ACT_WORDS.toldMeant);
+  expect(markIntended({ ...of, key: first?.key ?? '' }, tree.dir).told).toContain(ACT_WORDS.toldIntended);
   expect(differences().map(({ key }) => key)).toEqual(before.map(({ key }) => key).filter((key) => key !== first?.key));
   expect([...readIntended('ja', PAGE, tree.dir)]).toEqual([first?.key]);
-  expect(callMeant({ ...of, key: 'constructor' }, tree.dir).told).toBe(ACT_WORDS.nothingNew);
+  expect(markIntended({ ...of, key: 'constructor' }, tree.dir).told).toBe(ACT_WORDS.nothingNew);
 });
 
 it('no text that is none, and no link out of the folder', () => {
@@ -175,6 +175,6 @@ it('keeps legal texts once, and forgets translations that are gone', () => {
 
 it('tells remedies by its buttons', () => {
   const { words, command } = byCommand('write it; if it is meant: ', 'meant', 'adv ja');
-  expect(withButton(words + command.line, command)).toBe(`write it; if it is meant: ‘${ACT_WORDS.meant}’`);
+  expect(withButton(words + command.line, command)).toBe(`write it; if it is meant: ‘${ACT_WORDS.intended}’`);
   expect(withButton('npm run translations -- export ja', undefined)).toBe('npm run translations -- export ja');
 });

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
 import { STATES } from '../../../../src/authoring/translation/states.ts';
-import { ACT_WORDS, stillEnglishCount, WORDS } from '../../../../src/desk/frame/words.ts';
+import { ACT_WORDS, stillEnglishCount, WORDS } from '../../../../src/desk/frame/deskWords.ts';
 import { Languages, Translation } from '../../../../src/desk/page/Translation.tsx';
 import { TEXT_ACTS } from '../../../../src/desk/page/textActs.ts';
 import type { EditedPage } from '../../../../src/desk/page/usePage.ts';

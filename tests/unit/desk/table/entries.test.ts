@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
-import { answerCall } from '../../../../src/desk/server/calls.ts';
+import { answerCall } from '../../../../src/desk/server/callTable.ts';
 import { written } from '../../../../src/desk/server/yamlEdit.ts';
 import { entriesOf, withEntry, withNew, withoutEntryOf } from '../../../../src/desk/table/entries.ts';
 import { placeFor } from '../../../../src/desk/table/newEntry.ts';

@@ -1,7 +1,7 @@
 /** Calls the server of the desk. */
 import { API_PATH, TOKEN_HEADER } from '../server/addresses.ts';
-import type { CallAnswer, CallFault, CallInput, CallName } from '../server/calls.ts';
-import { EDIT_WORDS } from './words.ts';
+import type { CallAnswer, CallFault, CallInput, CallName } from '../server/callTable.ts';
+import { EDIT_WORDS } from './deskWords.ts';
 
 const meta = (selector: string) => document.querySelector<HTMLMetaElement>(selector);
 

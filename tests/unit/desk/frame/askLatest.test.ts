@@ -2,56 +2,56 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
-import { asking, type Told } from '../../../../src/desk/frame/asking.ts';
-import { call } from '../../../../src/desk/frame/call.ts';
+import { type AskOutcome, askLatest } from '../../../../src/desk/frame/askLatest.ts';
+import { call } from '../../../../src/desk/frame/callServer.ts';
+import { EDIT_WORDS, WAIT_WORDS } from '../../../../src/desk/frame/deskWords.ts';
 import { Waiting } from '../../../../src/desk/frame/Waiting.tsx';
-import { EDIT_WORDS, WAIT_WORDS } from '../../../../src/desk/frame/words.ts';
 
 /** A place whose questions are answered by hand, in any order. */
 function place() {
   const questions: (PromiseWithResolvers<string> & { signal: AbortSignal })[] = [];
-  const told: Told<string>[] = [];
-  const { again, stop } = asking<string>(
+  const outcomes: AskOutcome<string>[] = [];
+  const { again, stop } = askLatest<string>(
     (signal) => {
       const question = { ...Promise.withResolvers<string>(), signal };
       questions.push(question);
       return question.promise;
     },
-    (one) => told.push(one),
+    (outcome) => outcomes.push(outcome),
   );
-  return { again, stop, questions, told };
+  return { again, stop, questions, outcomes };
 }
 const settled = () => new Promise((done) => setTimeout(done));
 
 it('a question that is overtaken is given up, and tells nothing, whether it is answered or fails', async () => {
-  const { again, questions, told } = place();
+  const { again, questions, outcomes } = place();
   for (let asked = 0; asked < 3; asked += 1) again();
   expect(questions.map(({ signal }) => signal.aborted)).toEqual([true, true, false]);
   questions[2]?.resolve('new');
   questions[0]?.resolve('old');
   questions[1]?.reject(new Error('given up'));
   await settled();
-  expect(told).toEqual([{ answer: 'new' }]);
+  expect(outcomes).toEqual([{ answer: 'new' }]);
 });
 
 it('a question that fails says why, and can be asked again', async () => {
-  const { again, questions, told } = place();
+  const { again, questions, outcomes } = place();
   again();
   questions[0]?.reject(new Error('The server is busy'));
   await settled();
   again();
   questions[1]?.resolve('there');
   await settled();
-  expect(told).toEqual([{ fault: 'The server is busy' }, { answer: 'there' }]);
+  expect(outcomes).toEqual([{ fault: 'The server is busy' }, { answer: 'there' }]);
 });
 
 it('nothing is told once the place is gone', async () => {
-  const { again, stop, questions, told } = place();
+  const { again, stop, questions, outcomes } = place();
   again();
   stop();
   questions[0]?.resolve('late');
   await settled();
-  expect([questions[0]?.signal.aborted, told]).toEqual([true, []]);
+  expect([questions[0]?.signal.aborted, outcomes]).toEqual([true, []]);
 });
 
 it('a place says what it waits for; when that has failed, why, with a button to try again', () => {

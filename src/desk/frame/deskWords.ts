@@ -71,7 +71,7 @@ export const ACT_WORDS = {
   accept: 'This change needs no new translation',
   acceptPart: 'This change needs no new translation',
   reviewed: 'I have reviewed it',
-  meant: 'This difference is meant',
+  intended: 'This difference is meant',
   keep: 'Keep the legal texts',
   aboutBegin: 'The English text is laid out to be written over. Readers do not see it until it is translated.',
   aboutDone: 'Records that the text was made from the English text of today, and publishes it if it was not yet.',
@@ -84,7 +84,7 @@ export const ACT_WORDS = {
     'Stores each legal text under its version, as proof of what somebody accepts, and forgets translations whose files are gone.',
   whenKeep:
     'When the text is saved and translated: this stores it under its version, and it then changes only with another one.',
-  toldMeant: 'Recorded as meant:',
+  toldIntended: 'Recorded as meant:',
   toldKept: 'Legal texts kept:',
   toldForgotten: 'Translations forgotten:',
   nothingNew: 'There is nothing new to record.',

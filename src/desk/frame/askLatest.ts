@@ -1,10 +1,10 @@
 /** Asks the server for what a place shows, as often as that may have changed. */
-import { reasonOf } from './call.ts';
+import { reasonOf } from './callServer.ts';
 
 /** What came of the latest question. */
-export type Told<Answer> = { answer: Answer } | { fault: string };
+export type AskOutcome<Answer> = { answer: Answer } | { fault: string };
 
-export interface Asking {
+export interface LatestQuestion {
   again: () => void;
   /** Gives up what is asked */
   stop: () => void;
@@ -14,10 +14,10 @@ export interface Asking {
  * Tells what comes of the latest question. One that is overtaken is given up: a browser keeps few requests open, and with
  * these waiting for an old answer, all others of the desk would wait too.
  */
-export function asking<Answer>(
+export function askLatest<Answer>(
   ask: (signal: AbortSignal) => Promise<Answer>,
-  tell: (told: Told<Answer>) => void,
-): Asking {
+  tell: (outcome: AskOutcome<Answer>) => void,
+): LatestQuestion {
   let running: AbortController | null = null;
   const stop = () => running?.abort();
   const again = () => {

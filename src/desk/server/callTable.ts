@@ -8,15 +8,15 @@ import { remarkCalls } from '../remarks/remarkCalls.ts';
 import { sendCalls } from '../send/send.ts';
 import { tableCalls } from '../table/tableCalls.ts';
 import { folderCalls } from '../texts/folderCalls.ts';
-import { call } from './call.ts';
+import { defineCall } from './defineCall.ts';
 import { Refused, readContent, saveContent } from './files.ts';
 
 const fileText = z.strictObject({ file: z.string(), text: z.string(), digest: z.string() });
 
 const fileCalls = {
-  readFile: call(z.strictObject({ file: z.string() }), ({ file }) => readContent(file)),
+  readFile: defineCall(z.strictObject({ file: z.string() }), ({ file }) => readContent(file)),
   /** Undo is one of these, with the text before a save. */
-  saveFile: call(fileText, (input) => saveContent(input)),
+  saveFile: defineCall(fileText, (input) => saveContent(input)),
 };
 
 /** Each has the schema of its input and what it does; what it throws as Refused is told to the editor. */
