@@ -59,10 +59,11 @@ export const conformanceSchema = z
     for (const [index, row] of criteria.entries()) {
       const at = ['criteria', index];
       if (numbers.indexOf(row.number) !== index) fault([...at, 'number'], `'${row.number}' is twice in the table`);
-      for (const one of [...(row.tests ?? []), ...(row.absent ? [row.absent] : [])]) {
-        if (!Object.hasOwn(tests, one)) fault(at, `the test '${one}' is not among tests`);
+      for (const test of [...(row.tests ?? []), ...(row.absent ? [row.absent] : [])]) {
+        if (!Object.hasOwn(tests, test)) fault(at, `the test '${test}' is not among tests`);
       }
-      for (const one of row.trials ?? []) if (!made.includes(one)) fault(at, `the trial '${one}' is not among trials`);
+      for (const trial of row.trials ?? [])
+        if (!made.includes(trial)) fault(at, `the trial '${trial}' is not among trials`);
       if (row.absent && (row.tests || row.trials)) fault([...at, 'absent'], 'stands alone: nothing else can be tried');
     }
   });

@@ -130,12 +130,12 @@ export interface PageFile {
 export function fileInForce(locale: Locale, page: string, dir = CONTENT_DIR, day = today()): PageFile | null {
   const file = join(dir, locale, `${page}.mdx`);
   if (!existsSync(file)) return null;
-  const own = { locale, page, file, kept: null };
+  const edited = { locale, page, file, kept: null };
   const text = TEXTS.find((one) => pageOf(one) === page);
-  if (!text || (readLegal(locale, text, dir)?.version ?? '') <= day) return own;
+  if (!text || (readLegal(locale, text, dir)?.version ?? '') <= day) return edited;
   const kept = keptTexts(dir, day).find((one) => one.text === text && one.locale === locale);
-  if (kept) return { ...own, file: join(keptFolder(dir), kept.name), kept };
-  return locale === DEFAULT_LOCALE ? own : null;
+  if (kept) return { ...edited, file: join(keptFolder(dir), kept.name), kept };
+  return locale === DEFAULT_LOCALE ? edited : null;
 }
 
 /** The page that a file of the content folder has, be it a kept copy; null if it is of no language. */

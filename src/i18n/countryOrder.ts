@@ -49,15 +49,15 @@ export function inCountryOrder(
   countries: readonly { code: string; name: string }[],
   locale: Locale,
 ): readonly ListedCountry[] {
-  const own = countries.find(({ code }) => code === OWN[locale]);
+  const home = countries.find(({ code }) => code === OWN[locale]);
   const option = ({ code, name }: { code: string; name: string }) => ({ value: code, text: name });
   const groups = grouped(
-    countries.filter((country) => country !== own),
+    countries.filter((country) => country !== home),
     locale,
     ({ name }) => (locale === 'ja' ? readingOf(name) : name),
   );
   return [
-    ...(own ? [option(own)] : []),
+    ...(home ? [option(home)] : []),
     ...groups.flatMap(({ mark, entries }) => {
       const group = nameOf[locale]?.(mark);
       return entries.map((country) => ({ ...option(country), ...(group && { group }) }));

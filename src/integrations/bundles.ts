@@ -36,7 +36,7 @@ const IN_BROWSER = [
   // How islands draw what src/shells describes
   { name: 'drawing', test: /src.(islands.feeds.drawing|shells.place)\.tsx?/ },
   // Together they are smaller: what every list of items needs, and what follows the flashes.
-  { name: 'feeds', test: /src.(islands.feeds.(feeds|newsMerge)|browserState.shellData|shells.items)\.tsx?/ },
+  { name: 'feeds', test: /src.(islands.feeds.(feeds|filteredNews)|browserState.shellData|shells.items)\.tsx?/ },
   { name: 'flashes', test: /src.(islands.feeds.liveFlashes|stores.flash)\.tsx?/ },
   // What other pages need too, before the news and the rail beside them, which are on the same pages.
   { name: 'flashFilter', test: /src.stores.flashFilter\.ts/ },

@@ -60,9 +60,29 @@ const UNREAD = new Set([
   'pre',
 ]);
 const UNREAD_CLASSES = new Set([
-  ...['opening', 'masthead', 'breadcrumb', 'contents', 'lesson-facts', 'unseen', 'untranslated', 'outdated'],
-  ...['risk-notice', 'terms', 'term-card', 'figures-used', 'closing', 'page-address', 'glossary', 'calculator-part'],
-  ...['feed-page', 'feed-links', 'latest', 'day', 'ask', 'help-topics', 'help-state'],
+  'opening',
+  'masthead',
+  'breadcrumb',
+  'contents',
+  'lesson-facts',
+  'unseen',
+  'untranslated',
+  'outdated',
+  'risk-notice',
+  'terms',
+  'term-card',
+  'figures-used',
+  'closing',
+  'page-address',
+  'glossary',
+  'calculator-part',
+  'feed-page',
+  'feed-links',
+  'latest',
+  'day',
+  'ask',
+  'help-topics',
+  'help-state',
 ]);
 const BLOCKS = new Set(['p', 'li', 'dt', 'dd', 'h2', 'h3', 'h4', 'td', 'th', 'figcaption', 'summary', 'caption']);
 

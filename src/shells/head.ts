@@ -41,7 +41,7 @@ export function withHead(
     ...(published === undefined ? [] : [meta('property', 'article:published_time', published)]),
   ];
   const head = page.slice(0, page.indexOf('</head>'));
-  const kept = indexed ? undefined : /<meta name="robots"[^>]*>/.exec(head)?.[0];
+  const robots = indexed ? undefined : /<meta name="robots"[^>]*>/.exec(head)?.[0];
   const filled = [
     [/<title>[^<]*<\/title>/, toHtml(el('title', {}, `${title} · ${site}`))],
     [/<meta name="robots"[^>]*>/, toHtml(...links)],
@@ -53,7 +53,7 @@ export function withHead(
       toHtml(meta('property', 'og:type', published === undefined ? 'profile' : 'article')),
     ],
   ].reduce<string>(
-    (text, [part, html]) => text.replace(part as RegExp, (own) => (own === kept ? own : '') + html),
+    (text, [part, html]) => text.replace(part as RegExp, (own) => (own === robots ? own : '') + html),
     head,
   );
   const described = filled.replace(

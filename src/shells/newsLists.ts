@@ -2,7 +2,7 @@
 import type { HouseArticle } from '../contract/news.ts';
 import { type Element, el } from './element.ts';
 import { foreignLang, importance, itemFacts, itemLink, itemTime, original, summaryOf } from './items.ts';
-import type { ListedNews } from './newsMerge.ts';
+import type { ListedNews } from './newsInOrder.ts';
 import type { Page } from './page.ts';
 
 /** Headlines where only these are shown. */

@@ -78,9 +78,9 @@ function inTraditional(text: string, convert = traditional): string {
   // A name with a character that only Taiwan writes is as it should be.
   if (convert === traditional && simplified(text) !== text) return text;
   const converted = [...convert(text)];
-  const own = [...text];
-  return own.length === converted.length
-    ? converted.map((character, at) => (SAME.has(own[at] ?? '') ? own[at] : character)).join('')
+  const characters = [...text];
+  return characters.length === converted.length
+    ? converted.map((character, at) => (SAME.has(characters[at] ?? '') ? characters[at] : character)).join('')
     : converted.join('');
 }
 
@@ -120,10 +120,10 @@ function others(key: string, known: readonly (string | undefined)[]): string[] {
 }
 
 /** What the site itself calls a city that has an exchange: the names of GeoNames do not tell how Taiwan calls it. */
-const { cities: ours } = parse(readFileSync('content/exchanges.yml', 'utf8')) as {
+const { cities: siteCities } = parse(readFileSync('content/exchanges.yml', 'utf8')) as {
   cities: Record<string, Record<string, string>>;
 };
-const oursByName = new Map(Object.values(ours).map((names) => [names['en-US'], names]));
+const siteCityByName = new Map(Object.values(siteCities).map((names) => [names['en-US'], names]));
 
 const all = readCities().sort((a, b) =>
   a.country < b.country ? -1 : a.country > b.country ? 1 : b.population - a.population || Number(a.id) - Number(b.id),
@@ -137,8 +137,8 @@ const lines = [
   ...[...regions].map(([code, { region, country }]) => line(code, region, ...inScripts(code, country))),
   ...all.map(({ id, name, country, regionCode, population }) => {
     const [ja, tw, cn] = inScripts(id, country);
-    const own = largest.get(name) === id ? oursByName.get(name) : undefined;
-    const shown = [ja, own?.tw ?? tw, own?.cn ?? cn];
+    const siteCity = largest.get(name) === id ? siteCityByName.get(name) : undefined;
+    const shown = [ja, siteCity?.tw ?? tw, siteCity?.cn ?? cn];
     return line(id, regionCode, name, population, ...shown, others(id, [name, ...shown]).join('|'));
   }),
 ];

@@ -151,9 +151,9 @@ export function openItems({ root, dir, env, today }: LaunchInput): OpenItem[] {
     open('addresses', ...placeOf('FEEDS_CONTACT'), 'FEEDS_CONTACT: publishers of feeds learn from it whom to ask');
   }
 
-  const own = join(root, '.env');
-  if (existsSync(own) && (statSync(own).mode & 0o077) !== 0) {
-    open('secrets', own, 1, 'other users of this machine can read the file: chmod 600 .env');
+  const envFile = join(root, '.env');
+  if (existsSync(envFile) && (statSync(envFile).mode & 0o077) !== 0) {
+    open('secrets', envFile, 1, 'other users of this machine can read the file: chmod 600 .env');
   }
   const example = settingsIn(join(root, '.env.example'));
   for (const name of SECRET) {
@@ -246,9 +246,9 @@ function faultOfAddress(text: string): string | null {
 
 /** Where a setting stands: in .env, else in .env.example, which has a line for each. */
 function lineOfSetting(root: string, name: string): [file: string, line: number] {
-  const [own, example] = [join(root, '.env'), join(root, '.env.example')];
-  const set = settingsIn(own).get(name);
-  return set ? [own, set.line] : [example, settingsIn(example).get(name)?.line ?? 1];
+  const [envFile, example] = [join(root, '.env'), join(root, '.env.example')];
+  const set = settingsIn(envFile).get(name);
+  return set ? [envFile, set.line] : [example, settingsIn(example).get(name)?.line ?? 1];
 }
 
 /** The settings of a file such as .env by name; in the example they are comments. */
@@ -263,18 +263,18 @@ function settingsIn(file: string): Map<string, { value: string; line: number }> 
 }
 
 /** The list for people: how many of each group, then each. */
-export function told(items: readonly OpenItem[]): string[] {
+export function report(items: readonly OpenItem[]): string[] {
   if (items.length === 0) return ['launch: nothing is open'];
   const groups = Object.entries(GROUPS)
-    .map(([group, [title, remedy]]) => ({ title, remedy, own: items.filter((item) => item.group === group) }))
-    .filter(({ own }) => own.length > 0);
+    .map(([group, [title, remedy]]) => ({ title, remedy, inGroup: items.filter((item) => item.group === group) }))
+    .filter(({ inGroup }) => inGroup.length > 0);
   const digits = String(items.length).length;
   return [
-    ...groups.map(({ title, own }) => `${String(own.length).padStart(digits)}  ${title}`),
+    ...groups.map(({ title, inGroup }) => `${String(inGroup.length).padStart(digits)}  ${title}`),
     '',
-    ...groups.flatMap(({ title, remedy, own }) => [
-      `${title} (${own.length})`,
-      ...own.map(({ file, line, what }) => `  ${file}:${line}  ${what}`),
+    ...groups.flatMap(({ title, remedy, inGroup }) => [
+      `${title} (${inGroup.length})`,
+      ...inGroup.map(({ file, line, what }) => `  ${file}:${line}  ${what}`),
       `  → ${remedy}`,
       '',
     ]),
@@ -287,6 +287,6 @@ if (import.meta.main) {
     const today = new Date().toISOString().slice(0, 10);
     const items = openItems({ root: process.cwd(), dir: CONTENT_DIR, env, today });
     if (items.length > 0) process.exitCode = 1;
-    return args.includes('--json') ? [JSON.stringify(items, null, 2)] : told(items);
+    return args.includes('--json') ? [JSON.stringify(items, null, 2)] : report(items);
   });
 }

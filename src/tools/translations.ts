@@ -156,8 +156,8 @@ function sample(ids: string[]): string {
 }
 
 function checkIds(name: string, locale: Locale, ids: string[]): void {
-  const { parts, own } = readText(locale, name);
-  const known = [...new Set([...(parts ?? []), ...(own ?? [])].map(({ id }) => id || 'opening'))];
+  const { parts, translatedParts } = readText(locale, name);
+  const known = [...new Set([...(parts ?? []), ...(translatedParts ?? [])].map(({ id }) => id || 'opening'))];
   const unknown = ids.find((id) => !known.includes(id));
   if (unknown === undefined) return;
   const near = suggestion(unknown, [...known, ...TRANSLATED]);
@@ -279,7 +279,7 @@ function textsOf(page: string, only: Locale | undefined): { locale: Locale; name
   const found = (only ? [only] : TRANSLATED).flatMap((locale) => {
     const pages = new Set(mdxFiles(locale).filter((name) => page !== 'all' || !isDraft(locale, name)));
     return names
-      .filter((name) => (isWords(name) ? readText(locale, name).own : pages.has(name)))
+      .filter((name) => (isWords(name) ? readText(locale, name).translatedParts : pages.has(name)))
       .map((name) => ({ locale, name }));
   });
   if (found.length > 0) return found;

@@ -18,7 +18,7 @@ export interface Pair {
   name: string;
   section: TextPart;
   english: Unit;
-  own: Unit | null;
+  translated: Unit | null;
 }
 
 /** A page in both languages, taken apart. */
@@ -26,7 +26,7 @@ export interface Page {
   text: Text;
   english: string;
   /** Null if it is not written */
-  own: string | null;
+  translation: string | null;
   pairs: Pair[];
 }
 
@@ -35,18 +35,18 @@ export function readPage(locale: Locale, page: string, dir: string): Page {
   if (!text.parts) throw new Refusal(`The English text of ${page} has a fault: npm run content names it`);
   const english = readFileSync(contentFile(DEFAULT_LOCALE, page, dir), 'utf8');
   const file = contentFile(locale, page, dir);
-  const own = existsSync(file) ? readFileSync(file, 'utf8') : null;
-  const mine = bySection(own === null ? [] : unitsOf(own), text.own ?? []);
-  const theirs = bySection(unitsOf(english), text.parts);
+  const translation = existsSync(file) ? readFileSync(file, 'utf8') : null;
+  const translatedUnits = bySection(translation === null ? [] : unitsOf(translation), text.translatedParts ?? []);
+  const englishUnits = bySection(unitsOf(english), text.parts);
   const pairs = text.parts.flatMap((section) => {
-    const units = theirs.get(section.id) ?? [];
-    const beside = alike(units, mine.get(section.id) ?? []);
+    const units = englishUnits.get(section.id) ?? [];
+    const beside = alike(units, translatedUnits.get(section.id) ?? []);
     return units.map((unit, index) => {
       const name = `${section.id || 'opening'}/${index + 1}`;
-      return { name, section, english: unit, own: beside.get(unit) ?? null };
+      return { name, section, english: unit, translated: beside.get(unit) ?? null };
     });
   });
-  return { text, english, own, pairs };
+  return { text, english, translation, pairs };
 }
 
 function bySection(units: readonly Unit[], parts: readonly TextPart[]): Map<string, Unit[]> {
@@ -55,13 +55,16 @@ function bySection(units: readonly Unit[], parts: readonly TextPart[]): Map<stri
 
 /** Goes through two sections in step: units of the same kind go together, also where one side has some more. */
 export function alike(english: readonly Unit[], translated: readonly Unit[]): Map<Unit, Unit> {
-  const [one, other] = [english, translated].map((units) => units.map(({ kind }) => kind)) as [string[], string[]];
+  const [englishKinds, translatedKinds] = [english, translated].map((units) => units.map(({ kind }) => kind)) as [
+    string[],
+    string[],
+  ];
   const found = new Map<Unit, Unit>();
   let [at, beside] = [0, 0];
-  for (const { added, removed, count } of diffArrays(one, other)) {
+  for (const { added, removed, count } of diffArrays(englishKinds, translatedKinds)) {
     for (let step = 0; step < count && !added && !removed; step += 1) {
-      const [unit, its] = [english[at + step], translated[beside + step]];
-      if (unit && its) found.set(unit, its);
+      const [unit, partner] = [english[at + step], translated[beside + step]];
+      if (unit && partner) found.set(unit, partner);
     }
     if (!added) at += count;
     if (!removed) beside += count;
@@ -77,12 +80,12 @@ export function exportPages(locale: Locale, pages: readonly string[], dir = CONT
 }
 
 function exportPage(locale: Locale, page: string, terms: readonly TermNote[], dir: string): XliffFile {
-  const { text, own, pairs } = readPage(locale, page, dir);
+  const { text, translation, pairs } = readPage(locale, page, dir);
   const changes = new Map(changesSince(text, false).map((change) => [change.id, change]));
   // Of the text that is exported: a translation that changes meanwhile is not overwritten.
-  const notes: Note[] = own === null ? [] : [{ category: 'version', text: digest(own) }];
+  const notes: Note[] = translation === null ? [] : [{ category: 'version', text: digest(translation) }];
   const withChange = new Set<string>();
-  const units = pairs.map(({ name, section, english, own: its }): XliffUnit => {
+  const units = pairs.map(({ name, section, english, translated: its }): XliffUnit => {
     const change = changes.get(section.id);
     // A draft has its English words still.
     const isWritten = its !== null && !(text.draft && rawOf(its.content) === rawOf(english.content));
@@ -118,9 +121,9 @@ interface TermNote {
 function termNotes(locale: Locale, dir: string): TermNote[] {
   const known = readKnown(dir);
   return Object.keys(known.glossary).flatMap((id) => {
-    const [english, own] = [termOf(known, id, DEFAULT_LOCALE), termOf(known, id, locale)];
-    if (!english || !own) return [];
-    const text = `${english.term} = ${own.term}: ${own.definition}`;
+    const [english, translated] = [termOf(known, id, DEFAULT_LOCALE), termOf(known, id, locale)];
+    if (!english || !translated) return [];
+    const text = `${english.term} = ${translated.term}: ${translated.definition}`;
     return [{ pattern: wordPattern(mainTerm(english.term)), note: { category: 'glossary', text } }];
   });
 }

@@ -86,7 +86,7 @@ function takeUnits(
     else if (target) {
       seen.add(name);
       const english = codesOf(pair.english.content);
-      const translated = pair.own && withIds(pair.own.content, pair.english.content);
+      const translated = pair.translated && withIds(pair.translated.content, pair.english.content);
       // The words of a draft are English still, and so are its marks.
       const isWritten = translated && !(text.draft && rawOf(translated) === rawOf(pair.english.content));
       const codes = [
@@ -145,8 +145,8 @@ function place(
   words: Map<string, Inline[]>,
   dir: string,
 ): Pick<Imported, 'changed' | 'faults'> {
-  const { pairs, own: raw = '', text } = read;
-  const placed = pairs.flatMap(({ name, own: unit }) => {
+  const { pairs, translation: raw = '', text } = read;
+  const placed = pairs.flatMap(({ name, translated: unit }) => {
     const content = words.get(name);
     return content && unit ? [{ name, unit, content }] : [];
   });
@@ -155,10 +155,10 @@ function place(
   if (broken.length > 0) return { changed: 0, faults: broken };
   const file = contentFile(locale, page, dir);
   if (placed.length > 0) writeFileSync(file, replaced);
-  const written = new Set(text.own?.map(({ id }) => id));
+  const written = new Set(text.translatedParts?.map(({ id }) => id));
   const faults: string[] = [];
   let changed = placed.length;
-  const without = pairs.filter(({ own }) => own === null);
+  const without = pairs.filter(({ translated }) => translated === null);
   for (const [section, units] of Map.groupBy(without, (pair) => pair.section)) {
     const given = units.filter(({ name }) => words.has(name));
     if (given.length === 0) continue;
@@ -206,11 +206,11 @@ function newSection({ english, text }: Page, units: readonly Pair[], words: Map<
 }
 
 /** A page with a new section behind the last one that precedes it in English too. */
-function withSection({ parts, own }: Text, raw: string, section: TextPart, body: string): string {
+function withSection({ parts, translatedParts }: Text, raw: string, section: TextPart, body: string): string {
   const ids = parts?.map(({ id }) => id) ?? [];
   const preceding = ids.slice(0, ids.indexOf(section.id));
-  const at = own?.findLastIndex(({ id }) => preceding.includes(id)) ?? -1;
-  const next = own?.[at + 1];
+  const at = translatedParts?.findLastIndex(({ id }) => preceding.includes(id)) ?? -1;
+  const next = translatedParts?.[at + 1];
   if (!next) return `${raw.trimEnd()}\n\n${body}`;
   const lines = raw.split('\n');
   return [...lines.slice(0, next.line - 1), ...body.split('\n'), ...lines.slice(next.line - 1)].join('\n');

@@ -24,7 +24,7 @@ export interface Remembered {
 export async function memoryOf(locale: Locale, dir = CONTENT_DIR): Promise<Remembered[]> {
   const all: Remembered[] = [];
   for (const text of recordNames(locale, dir)) {
-    const parts = new Map((readText(locale, text, dir).own ?? []).map((part) => [part.id, part]));
+    const parts = new Map((readText(locale, text, dir).translatedParts ?? []).map((part) => [part.id, part]));
     for (const row of readRecord(locale, text, dir) ?? []) all.push(...rememberedOf(row, parts.get(row.id), text));
     await setImmediate();
   }

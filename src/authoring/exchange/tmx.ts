@@ -14,18 +14,18 @@ import { attributesOf, escaped } from './xml.ts';
 export async function exportMemory(locale: Locale, dir = CONTENT_DIR): Promise<{ tmx: string; count: number }> {
   const pairs = new Map<string, Remembered>();
   for (const pair of await memoryOf(locale, dir)) {
-    const [english, own] = [rawOf(pair.english), rawOf(pair.own)];
-    const key = `${english}\0${own}`;
-    if (english && own && !pairs.has(key)) pairs.set(key, pair);
+    const [english, translated] = [rawOf(pair.english), rawOf(pair.own)];
+    const key = `${english}\0${translated}`;
+    if (english && translated && !pairs.has(key)) pairs.set(key, pair);
   }
-  const [english, own] = [LOCALES[DEFAULT_LOCALE].lang, LOCALES[locale].lang];
+  const [sourceLang, targetLang] = [LOCALES[DEFAULT_LOCALE].lang, LOCALES[locale].lang];
   const header = {
     creationtool: COMPANY,
     creationtoolversion: '1',
     segtype: 'block',
     'o-tmf': 'MDX',
-    adminlang: english,
-    srclang: english,
+    adminlang: sourceLang,
+    srclang: sourceLang,
     datatype: 'plaintext',
   };
   const lines = [
@@ -37,7 +37,7 @@ export async function exportMemory(locale: Locale, dir = CONTENT_DIR): Promise<{
       '<tu>',
       property('text', pair.text),
       ...(pair.entry ? [property('entry', pair.entry)] : []),
-      ...variants(pair, english, own),
+      ...variants(pair, sourceLang, targetLang),
       '</tu>',
     ]),
     '</body>',

@@ -92,8 +92,8 @@ export const inlineXml = (content: readonly Inline[]): string =>
     .map((line) => {
       if (typeof line === 'string') return escaped(line);
       const { id, open, inside } = line;
-      const its = attributesOf({ id, 'equiv-text': open });
-      return inside ? `<g${its}>${inlineXml(inside)}</g>` : `<x${its}/>`;
+      const attributes = attributesOf({ id, 'equiv-text': open });
+      return inside ? `<g${attributes}>${inlineXml(inside)}</g>` : `<x${attributes}/>`;
     })
     .join('');
 
@@ -141,11 +141,11 @@ function writeUnit({ name, notes, state, source, target }: XliffUnit, id: string
       })
       .join('');
   const [from, to] = [inline(source), target && inline(target)];
-  const kept = [...data].map(([text, of]) => `<data id="${of}">${escaped(text)}</data>`);
+  const originalData = [...data].map(([text, of]) => `<data id="${of}">${escaped(text)}</data>`);
   return [
     `<unit id="${id}" name="${escaped(name)}">`,
     ...notesIn(notes),
-    ...(kept.length > 0 ? ['<originalData>', ...kept, '</originalData>'] : []),
+    ...(originalData.length > 0 ? ['<originalData>', ...originalData, '</originalData>'] : []),
     `<segment state="${state}">`,
     `<source>${from}</source>`,
     ...(to === null ? [] : [`<target>${to}</target>`]),
@@ -162,16 +162,16 @@ export function readXliff(xml: string): Xliff {
     throw new ExchangeFault(`expected an <xliff> of version 2 or 1.2; save the file as XLIFF ${VERSIONS.join(' or ')}`);
   const files = all(root, 'file');
   if (version.startsWith('2.')) return { srcLang, trgLang, files: files.map(readFile) };
-  const one = (what: string, langs: readonly (string | undefined)[]): string => {
+  const onlyLang = (what: string, langs: readonly (string | undefined)[]): string => {
     const [lang = '', ...others] = new Set(langs);
     if (others.length > 0) throw new ExchangeFault(`its files have several ${what}: ${[lang, ...others].join(', ')}`);
     return lang;
   };
-  const from = one(
+  const from = onlyLang(
     'source languages',
     files.map(({ attributes }) => attributes['source-language']),
   );
-  const to = one(
+  const to = onlyLang(
     'target languages',
     files.map(({ attributes }) => attributes['target-language']),
   );
@@ -247,15 +247,15 @@ function contentOf(element: Element, unit: string): Inline[] {
   const open: { id: string; into: Inline[] }[] = [{ id: '', into: top }];
   const into = () => open.at(-1)?.into ?? top;
   const add = (code: Code) => into().push(code);
-  for (const one of element.inside) {
-    if (typeof one === 'string') {
-      into().push(one);
+  for (const node of element.inside) {
+    if (typeof node === 'string') {
+      into().push(node);
       continue;
     }
-    const { id = '', rid = id, startRef = rid, hex = '' } = one.attributes;
-    const name = localName(one);
+    const { id = '', rid = id, startRef = rid, hex = '' } = node.attributes;
+    const name = localName(node);
     if (name === 'ph' || name === 'x') add({ id, open: '', close: '', inside: null });
-    else if (name === 'pc' || name === 'g') add({ id, open: '', close: '', inside: contentOf(one, unit) });
+    else if (name === 'pc' || name === 'g') add({ id, open: '', close: '', inside: contentOf(node, unit) });
     else if (name === 'sc' || name === 'bx') {
       const inside: Inline[] = [];
       add({ id, open: '', close: '', inside });
@@ -264,8 +264,8 @@ function contentOf(element: Element, unit: string): Inline[] {
       if (open.pop()?.id !== startRef || open.length === 0)
         throw new ExchangeFault(`unit ${unit}: a tag closes another one`);
     } else if (name === 'cp') into().push(String.fromCodePoint(Number.parseInt(hex, 16)));
-    else if (name === 'mrk') into().push(...contentOf(one, unit));
-    else if (!['sm', 'em'].includes(name)) throw new ExchangeFault(`unit ${unit}: <${one.name}> is not known`);
+    else if (name === 'mrk') into().push(...contentOf(node, unit));
+    else if (!['sm', 'em'].includes(name)) throw new ExchangeFault(`unit ${unit}: <${node.name}> is not known`);
   }
   if (open.length > 1) throw new ExchangeFault(`unit ${unit}: a tag is not closed`);
   return joinedDeep(top);

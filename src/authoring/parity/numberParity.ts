@@ -49,9 +49,11 @@ function hasOnlyOtherUnits(
 ): boolean {
   const withUnit = (list: readonly Quantity[]) =>
     list.filter((quantity) => quantity.value === value && quantity.unit !== null);
-  const [mine, theirs] = [withUnit(sameSide), withUnit(others)];
+  const [withUnits, othersWithUnits] = [withUnit(sameSide), withUnit(others)];
   return (
-    unit !== null && theirs.length > 0 && !mine.some((quantity) => theirs.some((other) => isSame(quantity, other)))
+    unit !== null &&
+    othersWithUnits.length > 0 &&
+    !withUnits.some((quantity) => othersWithUnits.some((other) => isSame(quantity, other)))
   );
 }
 

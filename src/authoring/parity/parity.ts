@@ -156,8 +156,8 @@ function doubledAmong(pairs: readonly Pair[]): [source: Block | undefined, own: 
     const earlier = first.get(text);
     if (!earlier) first.set(text, pair);
     if (!earlier?.[1] || (source && earlier[0] && shownText(source) === shownText(earlier[0]))) return [];
-    const [one, other] = earlier[1].line < translated.line ? [earlier[1], translated] : [translated, earlier[1]];
-    return [[source ?? undefined, other, one]];
+    const [above, other] = earlier[1].line < translated.line ? [earlier[1], translated] : [translated, earlier[1]];
+    return [[source ?? undefined, other, above]];
   });
 }
 

@@ -190,9 +190,9 @@ export const marksOf = memo((body: string): Marks => {
     const inAmount = node.name === 'Amount' ? factsIn(attributeOf(node, 'of') ?? '') : [];
     const inLedger = node.name === 'FactLedger' ? (ids ?? '').split(/\s+/) : [];
     const shown = [node.name === 'Fact' ? id : '', ...inLedger, ...inAmount, ...inSummary];
-    for (const one of shown) if (one) facts.add(one);
+    for (const fact of shown) if (fact) facts.add(fact);
     if (node.name === 'Sources')
-      for (const one of (attributeOf(node, 'facts') ?? '').split(/\s+/)) if (one) sources.add(one);
+      for (const fact of (attributeOf(node, 'facts') ?? '').split(/\s+/)) if (fact) sources.add(fact);
   }
   return {
     terms: [...terms],

@@ -26,8 +26,8 @@ export interface EntryStatus {
 
 /** By id. None if the file cannot be read. */
 export function entryStatuses(locale: Locale, name: string, dir = CONTENT_DIR): Map<string, EntryStatus> {
-  const { parts, own, record } = readText(locale, name, dir);
-  const ownEntries = new Map(own?.map((part) => [part.id, part]));
+  const { parts, translatedParts, record } = readText(locale, name, dir);
+  const ownEntries = new Map(translatedParts?.map((part) => [part.id, part]));
   const rows = new Map(record?.map((row) => [row.id, row]));
   const status = (part: NonNullable<typeof parts>[number]): EntryStatus => {
     const [ownEntry, row] = [ownEntries.get(part.id), rows.get(part.id)];

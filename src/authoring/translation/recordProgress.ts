@@ -46,14 +46,14 @@ const idOf = (name: string) => (name === 'opening' ? '' : name);
 const list = (ids: readonly string[]) => `${ids.slice(0, 12).map(nameOf).join(', ')}${ids.length > 12 ? ' …' : ''}`;
 
 /** The text, its English entries and its own. Throws a Refusal if one of them is missing. */
-function whole(named: Named): { text: Text; parts: readonly TextPart[]; own: TranslatedPart[] } {
+function whole(named: Named): { text: Text; parts: readonly TextPart[]; translatedParts: TranslatedPart[] } {
   const { locale, name, dir } = named;
   const text = readText(locale, name, dir);
-  const { parts, own } = text;
+  const { parts, translatedParts } = text;
   if (!parts) throw new Refusal(`The English text of ${name} has a fault: npm run content names it`);
-  if (!own) throw new Refusal(`${fileOf(named, text)} is not written`);
+  if (!translatedParts) throw new Refusal(`${fileOf(named, text)} is not written`);
   if (text.isPage) refuseUnread(named);
-  return { text, parts, own };
+  return { text, parts, translatedParts };
 }
 
 /** Without its front matter the opening of a page seems to have no words. */
@@ -91,9 +91,11 @@ export function recordSource(
   names: readonly string[] = [],
 ): string[] {
   const named = { locale, name, dir };
-  const { text, parts, own } = whole(named);
+  const { text, parts, translatedParts } = whole(named);
   const rows = recordedFor(text, parts);
-  const ownParts = new Map((text.isPage ? inOrder(named, text, parts, own) : own).map((part) => [part.id, part]));
+  const ownParts = new Map(
+    (text.isPage ? inOrder(named, text, parts, translatedParts) : translatedParts).map((part) => [part.id, part]),
+  );
   const wanted = names.length > 0 ? names.map(idOf) : text.isPage ? parts.map(({ id }) => id) : [...ownParts.keys()];
   const made = new Map<string, Recorded>();
   const [untranslated, untouched]: [string[], string[]] = [[], []];
@@ -124,7 +126,7 @@ export function placesStillEnglish(locale: Locale, page: string, dir = CONTENT_D
   const text = readText(locale, page, dir);
   const english = new Map(text.parts?.map(({ id, shown }) => [id, steady(shown)]));
   const recorded = new Map(text.record?.map((row) => [row.id, row.english]));
-  return (text.own ?? []).flatMap(({ id, shown }, at) =>
+  return (text.translatedParts ?? []).flatMap(({ id, shown }, at) =>
     isStillEnglish(steady(shown), [english.get(id), recorded.get(id)], text, locale) ? [at] : [],
   );
 }
@@ -264,9 +266,9 @@ export function recordReview(
   names: readonly string[] = [],
 ): void {
   const named = { locale, name, dir };
-  const { text, parts, own } = whole(named);
+  const { text, parts, translatedParts } = whole(named);
   const rows = recordedFor(text, parts);
-  const ownDigests = new Map(own.map((part) => [part.id, digest(part.shown)]));
+  const ownDigests = new Map(translatedParts.map((part) => [part.id, digest(part.shown)]));
   const isNamed = (id: string) => names.length === 0 || names.map(idOf).includes(id);
   const open = parts.filter((part) => {
     if (!isNamed(part.id)) return false;
@@ -298,9 +300,9 @@ export function layOut(locale: Locale, page: string, dir = CONTENT_DIR): string 
   const end = raw.indexOf('\n---', 3);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, withoutLocal(`${raw.slice(0, end)}\ndraft: true${raw.slice(end)}`));
-  const { parts, own } = whole({ locale, name: page, dir });
+  const { parts, translatedParts } = whole({ locale, name: page, dir });
   const record = parts.map(({ id, shown }): Recorded => {
-    const ownPart = own.find((part) => part.id === id);
+    const ownPart = translatedParts.find((part) => part.id === id);
     return { id, english: steady(shown), own: digest(ownPart?.shown ?? ''), ...(ownPart ? headingsOf(ownPart) : {}) };
   });
   writeRecord(locale, page, record, dir);

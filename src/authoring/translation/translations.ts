@@ -51,7 +51,7 @@ export interface Text {
   /** Ids of the English headings in order */
   ids: string[];
   /** Its own entries; null if it is not written */
-  own: TranslatedPart[] | null;
+  translatedParts: TranslatedPart[] | null;
   draft: boolean;
   record: Recorded[] | null;
 }
@@ -71,7 +71,7 @@ export function readText(locale: Locale, name: string, dir = CONTENT_DIR): Text 
     const entries = entriesOf(name, locale, dir).map((part): TranslatedPart => Object.assign(part, { headings: [] }));
     const isReadable = !hasFault(name, DEFAULT_LOCALE, dir) && !hasFault(name, locale, dir);
     const parts = isReadable ? entriesOf(name, DEFAULT_LOCALE, dir) : null;
-    return { isPage, parts, ids: [], own: entries.length > 0 ? entries : null, draft: false, record };
+    return { isPage, parts, ids: [], translatedParts: entries.length > 0 ? entries : null, draft: false, record };
   }
   const original = readOutline(DEFAULT_LOCALE, name, dir);
   const outline = readOutline(locale, name, dir);
@@ -80,7 +80,7 @@ export function readText(locale: Locale, name: string, dir = CONTENT_DIR): Text 
     isPage,
     parts: isReadable ? original.parts : null,
     ids: isReadable ? original.headings.map(({ id }) => id) : [],
-    own: outline && ownParts(outline, idsFor(outline, record, isReadable ? original : null)),
+    translatedParts: outline && ownParts(outline, idsFor(outline, record, isReadable ? original : null)),
     draft: outline?.draft === true,
     record,
   };
@@ -105,9 +105,9 @@ function ownParts({ parts, headings }: Outline, ids: readonly string[]): Transla
 }
 
 /** What has changed in English since a text was recorded. Everything is new to a text without a record. */
-export function changesSince({ isPage, parts, record, own }: Text, mayBeMissing: boolean): SectionChange[] {
+export function changesSince({ isPage, parts, record, translatedParts }: Text, mayBeMissing: boolean): SectionChange[] {
   if (!parts || !record) return [];
-  if (!isPage) return compareEntries(record.map(wordsOf), parts, own ?? [], mayBeMissing);
+  if (!isPage) return compareEntries(record.map(wordsOf), parts, translatedParts ?? [], mayBeMissing);
   const isSame = record.length === parts.length && parts.every((part, index) => isMadeFrom(record[index], part));
   return isSame ? [] : compareSections(record.map(sectionOf), parts);
 }
@@ -155,9 +155,9 @@ export function textStatus(locale: Locale, page: string, dir: string): Translati
   const text = readText(locale, page, dir);
   const { overlay } = LOCALES[locale];
   const status = { locale, page, version: null, changes: [] };
-  const { own, record, parts, isPage } = text;
+  const { translatedParts, record, parts, isPage } = text;
   if (!parts) return { ...status, state: 'unreadable' };
-  if (!own) return { ...status, state: overlay ? 'overlay' : 'missing' };
+  if (!translatedParts) return { ...status, state: overlay ? 'overlay' : 'missing' };
   if (!record) return { ...status, state: text.draft ? 'draft' : 'unrecorded' };
   const changes = changesSince(text, mayLeaveOut(page, locale));
   return {
@@ -182,7 +182,7 @@ function versionOf(record: readonly Recorded[], changes: readonly SectionChange[
 }
 
 /** Who translated and who reviewed a text last. */
-function peopleOf({ record, own }: Text): Pick<TranslationStatus, 'translated' | 'reviewed'> {
+function peopleOf({ record, translatedParts }: Text): Pick<TranslationStatus, 'translated' | 'reviewed'> {
   const last = (acts: (Act | undefined)[]) =>
     acts
       .filter((act) => act !== undefined)
@@ -190,7 +190,7 @@ function peopleOf({ record, own }: Text): Pick<TranslationStatus, 'translated' |
       .at(-1);
   const translated = last((record ?? []).map((row) => row.translated));
   const rows = new Map(record?.map((row) => [row.id, row]));
-  const isReviewed = own?.every((part) => {
+  const isReviewed = translatedParts?.every((part) => {
     const row = rows.get(part.id);
     return row?.reviewed !== undefined && row.own === digest(part.shown);
   });
@@ -199,11 +199,11 @@ function peopleOf({ record, own }: Text): Pick<TranslationStatus, 'translated' |
 }
 
 /** A translation may have the headings of today's English text before that is recorded. */
-function headingCounts({ own, ids, record }: Text): { own: number; source: number } {
+function headingCounts({ translatedParts, ids, record }: Text): { own: number; source: number } {
   const count = (of: readonly Pick<Recorded, 'headings'>[]) =>
     of.reduce((sum, { headings = [] }) => sum + headings.length, 0);
-  const [mine, recorded] = [count(own ?? []), count(record ?? [])];
-  return { own: mine, source: mine === ids.length ? ids.length : recorded };
+  const [written, recorded] = [count(translatedParts ?? []), count(record ?? [])];
+  return { own: written, source: written === ids.length ? ids.length : recorded };
 }
 
 /** `draft` from the front matter of a translation. */

@@ -155,8 +155,10 @@ export function ListPage() {
       {wanted && shown.length > 0 && <ListGroup id="found" title={LIST_WORDS.found} texts={shown} problems={inFiles} />}
       {!wanted &&
         TASK_NAMES.map((task) => {
-          const own = groups.get(task);
-          return own && <ListGroup key={task} id={`task-${task}`} title={TASKS[task]} texts={own} problems={inFiles} />;
+          const group = groups.get(task);
+          return (
+            group && <ListGroup key={task} id={`task-${task}`} title={TASKS[task]} texts={group} problems={inFiles} />
+          );
         })}
     </div>
   );
@@ -170,13 +172,13 @@ function Progress({ texts }: { texts: readonly ListedText[] }) {
   return (
     <ul className="desk-progress" aria-label={LIST_WORDS.progress}>
       {locales.map((id) => {
-        const own = needed.filter(({ locale }) => locale === id);
-        const current = own.filter(({ state }) => state === 'current');
+        const ofLocale = needed.filter(({ locale }) => locale === id);
+        const current = ofLocale.filter(({ state }) => state === 'current');
         return (
           <li key={id}>
             <span lang={LOCALES[id].lang}>{LOCALES[id].name}</span>{' '}
             <small>
-              {current.length} {LIST_WORDS.of} {own.length} {LIST_WORDS.current}
+              {current.length} {LIST_WORDS.of} {ofLocale.length} {LIST_WORDS.current}
             </small>
           </li>
         );

@@ -60,7 +60,9 @@ export function ListProblems({ problems, fault, titles, onChanged }: Props) {
                 </button>
                 {edit && <a href={edit}>{LIST_WORDS.edit}</a>}
                 <ProblemTold
-                  {...{ what, expected, remedy }}
+                  what={what}
+                  expected={expected}
+                  remedy={remedy}
                   onMend={isMendable ? () => show({ file, line, what }) : null}
                   isBusy={changes.isBusy}
                 />

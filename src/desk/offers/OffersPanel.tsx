@@ -16,8 +16,8 @@ import type { TermOffer } from './sectionOffers.ts';
 export function OffersPanel({ locale, lang, opened }: PanelProps) {
   return (
     <div className="desk-offers">
-      {opened.english && <Search {...{ locale, lang }} />}
-      <SectionOffers {...{ locale, lang, opened }} />
+      {opened.english && <Search locale={locale} lang={lang} />}
+      <SectionOffers locale={locale} lang={lang} opened={opened} />
     </div>
   );
 }
@@ -94,7 +94,7 @@ function SectionOffers({ locale, lang, opened }: Pick<PanelProps, 'locale' | 'la
             ))}
           </ul>
           {piece && section.english && (
-            <Suggestion key={piece.english} {...{ locale, lang, piece }} english={section.english} />
+            <Suggestion key={piece.english} locale={locale} lang={lang} piece={piece} english={section.english} />
           )}
         </section>
       )}

@@ -78,9 +78,9 @@ type Words = Pick<Rendering, 'english' | 'own'>;
 
 /** The sentences of a piece, each with its translation, where both have as many. */
 function sentencePairs({ english, own }: Words): Words[] {
-  const [one, other] = [sentences(english, 'en'), sentences(own, 'ja')];
-  if (one.length < 2 || one.length !== other.length) return [];
-  const pairs = one.map((sentence, at) => ({ english: sentence, own: other[at] ?? '' }));
+  const [englishSentences, ownSentences] = [sentences(english, 'en'), sentences(own, 'ja')];
+  if (englishSentences.length < 2 || englishSentences.length !== ownSentences.length) return [];
+  const pairs = englishSentences.map((sentence, at) => ({ english: sentence, own: ownSentences[at] ?? '' }));
   // A sentence that is far longer or shorter than the others of the piece is not the translation of its neighbour.
   const usual = own.length / english.length;
   return pairs.filter((pair) => {
@@ -108,14 +108,14 @@ function memoryFrom(all: readonly Rendering[]): Memory {
     const found = (['english', 'own'] as const)
       .flatMap((side) => [...sides(side)(wanted), ...holding(all, side, wanted)])
       .sort((a, b) => b.like - a.like);
-    const kept: Match[] = [];
+    const matches: Match[] = [];
     for (const match of found) {
       // A sentence stands for its piece, and a pair is shown once.
-      const isKnown = kept.some(({ english, own }) => match.english.includes(english) && match.own.includes(own));
-      if (!isKnown) kept.push(match);
-      if (kept.length === MOST_FOUND) break;
+      const isKnown = matches.some(({ english, own }) => match.english.includes(english) && match.own.includes(own));
+      if (!isKnown) matches.push(match);
+      if (matches.length === MOST_FOUND) break;
     }
-    return kept;
+    return matches;
   };
   return { find: memo(sides('english')), search };
 }
@@ -126,8 +126,8 @@ function finderOf(all: readonly Rendering[], side: Side): (wanted: string) => Ma
   const places = new Map<string, Map<number, number>>();
   for (const [at, words] of lists.entries()) {
     for (const word of words) {
-      const own = places.get(word) ?? new Map<number, number>();
-      places.set(word, own.set(at, (own.get(at) ?? 0) + 1));
+      const counts = places.get(word) ?? new Map<number, number>();
+      places.set(word, counts.set(at, (counts.get(at) ?? 0) + 1));
     }
   }
   return (wanted) => {
@@ -177,9 +177,9 @@ function holding(all: readonly Rendering[], side: Side, wanted: string): Match[]
   const shortest = found.sort((a, b) => a.rendering[side].length - b.rendering[side].length).slice(0, MOST_COMPARED);
   return shortest.map(({ rendering, place: { 0: held, index } }): Match => {
     const text = rendering[side];
-    const its = wordsOf(text);
-    const common = words.filter((word) => its.includes(word)).length;
-    const like = text === wanted ? 100 : Math.min(Math.round(likeness(common, words, its)), 99);
+    const textWords = wordsOf(text);
+    const common = words.filter((word) => textWords.includes(word)).length;
+    const like = text === wanted ? 100 : Math.min(Math.round(likeness(common, words, textWords)), 99);
     const around = (part: string) => (part ? [{ words: part, kind: 'equal' as const }] : []);
     const parts = [
       ...around(text.slice(0, index)),

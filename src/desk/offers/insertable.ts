@@ -94,8 +94,8 @@ function sectionsAt(known: Known, locale: Locale, path: string): Insertable['lin
   if (!page || path === '/glossary') return [];
   const headings = new Map(
     ([DEFAULT_LOCALE, locale] as const).flatMap((locale) => {
-      const { own } = readText(locale, page, known.dir);
-      return (own ?? []).flatMap((part) => part.headings.map(([words, id]) => [id, words] as const));
+      const { translatedParts } = readText(locale, page, known.dir);
+      return (translatedParts ?? []).flatMap((part) => part.headings.map(([words, id]) => [id, words] as const));
     }),
   );
   return known

@@ -164,7 +164,7 @@ function shapeFaults(target: readonly Inline[], codes: readonly Code[]): string[
 /** Sends a text and returns the answer's. */
 async function ask(suggester: Suggester, xml: string, lang: string, limits: Limits): Promise<string> {
   const { form, url } = suggester;
-  const told = (what: string, remedy: string) => new Refused(`${url.host} ${what}`, remedy, 502);
+  const refusal = (what: string, remedy: string) => new Refused(`${url.host} ${what}`, remedy, 502);
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -177,20 +177,25 @@ async function ask(suggester: Suggester, xml: string, lang: string, limits: Limi
     const { status } = response;
     if (status !== 200) await response.body?.cancel();
     if (status >= 300 && status < 400)
-      throw told('leads elsewhere, which is not followed', 'set SUGGESTIONS_URL to the address of the service itself');
+      throw refusal(
+        'leads elsewhere, which is not followed',
+        'set SUGGESTIONS_URL to the address of the service itself',
+      );
     if (status === 401 || status === 403)
-      throw told('refuses the key', 'set SUGGESTIONS_KEY to the one of the service');
-    if (status === 429 || status === 456) throw told('takes no more texts now', 'wait, or look at your quota there');
-    if (status !== 200) throw told(`answers with status ${status}`, 'compare SUGGESTIONS_URL with its documentation');
+      throw refusal('refuses the key', 'set SUGGESTIONS_KEY to the one of the service');
+    if (status === 429 || status === 456) throw refusal('takes no more texts now', 'wait, or look at your quota there');
+    if (status !== 200)
+      throw refusal(`answers with status ${status}`, 'compare SUGGESTIONS_URL with its documentation');
     const text = await readAtMost(response, limits.bytes);
-    if (text === null) throw told('answers with far more than a text', OR_WRITE);
+    if (text === null) throw refusal('answers with far more than a text', OR_WRITE);
     const { data } = form.answer.safeParse(jsonOf(text));
-    if (data === undefined) throw told('answers in another form', 'compare SUGGESTIONS with what the service speaks');
+    if (data === undefined)
+      throw refusal('answers in another form', 'compare SUGGESTIONS with what the service speaks');
     return data;
   } catch (error) {
     if (error instanceof Refused) throw error;
-    if ((error as Error).name === 'TimeoutError') throw told(`takes longer than ${limits.ms / 1000} s`, OR_WRITE);
-    throw told('cannot be reached', 'look whether it runs, and at SUGGESTIONS_URL');
+    if ((error as Error).name === 'TimeoutError') throw refusal(`takes longer than ${limits.ms / 1000} s`, OR_WRITE);
+    throw refusal('cannot be reached', 'look whether it runs, and at SUGGESTIONS_URL');
   }
 }
 

@@ -120,12 +120,12 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
       </div>
       {Panel && (
         <aside className="desk-panel" aria-label={PANELS.find(({ id }) => id === panel)?.title}>
-          <Panel {...{ locale, page, lang, opened, address }} />
+          <Panel locale={locale} page={page} lang={lang} opened={opened} address={address} />
         </aside>
       )}
       <div className="desk-texts" ref={followCursor}>
         <Languages languages={opened.languages} locale={locale} />
-        {changed && <Changed {...{ edited, opened, changed }} />}
+        {changed && <Changed edited={edited} opened={opened} changed={changed} />}
         {edited.lost.length > 0 && (
           <section>
             <p>{EDIT_WORDS.lostSections}</p>
@@ -183,7 +183,7 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
                 </Fields>
               )}
             </section>
-            <Sections {...{ edited, opened, locale, page, lang }} />
+            <Sections edited={edited} opened={opened} locale={locale} page={page} lang={lang} />
             {opened.state && <Translation edited={edited} state={opened.state} />}
           </>
         ) : (

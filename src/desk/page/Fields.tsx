@@ -65,7 +65,7 @@ export function Fields({
       ),
     mendHead: onMendHead,
   };
-  const told = problems.flatMap((problem) => {
+  const fieldProblems = problems.flatMap((problem) => {
     if ('head' in problem.in) return { ...problem, path: [], mending: problem.mending && inHead(problem.mending) };
     if (!('field' in problem.in)) return [];
     const { field } = problem.in;
@@ -85,8 +85,8 @@ export function Fields({
       {fieldsOf(fields.filter(isFirst))}
       {waits && <p>{waits}</p>}
       {isLegal && <KeepTexts />}
-      <ProblemSpace of={EDIT_WORDS.fields} count={told.length}>
-        <EntryProblems form={form} problems={told} />
+      <ProblemSpace of={EDIT_WORDS.fields} count={fieldProblems.length}>
+        <EntryProblems form={form} problems={fieldProblems} />
       </ProblemSpace>
       <details className="desk-more">
         <summary>{EDIT_WORDS.moreFields}</summary>

@@ -63,14 +63,14 @@ export function partAt(page: Document, { section, runs }: Cursor): Element | nul
   const next = blocks.find(
     (block) => block.matches('h2') && (!heading || (block !== heading && isBehind(block, heading))),
   );
-  const own = leaves.filter(
+  const inSection = leaves.filter(
     (block) =>
       (!heading || block === heading || isBehind(block, heading)) &&
       !(next && (block === next || isBehind(block, next))),
   );
   const found = likest(
-    own.map(({ textContent }) => textContent ?? ''),
+    inSection.map(({ textContent }) => textContent ?? ''),
     runs,
   );
-  return found === null ? (heading ?? blocks[0] ?? null) : (own[found] ?? null);
+  return found === null ? (heading ?? blocks[0] ?? null) : (inSection[found] ?? null);
 }

@@ -60,16 +60,16 @@ export function piecesOf(before: string, after: string): Piece[] {
 
 /** What has changed at one place: first what is gone. A row stands for the one that it was, and what followed that follows. */
 function mergedOf(removed: readonly Unit[], added: readonly Unit[]): Changed[] {
-  const was = rowsBefore(removed, added);
-  const kept = new Set(was.values());
+  const earlierRows = rowsBefore(removed, added);
+  const staying = new Set(earlierRows.values());
   const goneFrom = (start: number): Changed[] => {
-    const end = removed.findIndex((unit, at) => at >= start && kept.has(unit));
+    const end = removed.findIndex((unit, at) => at >= start && staying.has(unit));
     return removed.slice(start, end < 0 ? undefined : end).map((unit) => ({ unit, kind: 'removed' }));
   };
   return [
     ...goneFrom(0),
     ...added.flatMap((unit): Changed[] => {
-      const old = was.get(unit);
+      const old = earlierRows.get(unit);
       return old ? [{ unit, kind: 'same', old }, ...goneFrom(removed.indexOf(old) + 1)] : [{ unit, kind: 'added' }];
     }),
   ];

@@ -125,8 +125,8 @@ function offersOf(of: Locale, name: string, dir: string): Offers {
 
 /** A translation's sections under the ids of the English ones. */
 function withSharedIds(sections: PageSection[], of: Locale, name: string, dir: string): PageSection[] {
-  const { own } = readText(of, name, dir);
-  return sections.map((section, at) => ({ ...section, id: own?.[at]?.id ?? section.id }));
+  const { translatedParts } = readText(of, name, dir);
+  return sections.map((section, at) => ({ ...section, id: translatedParts?.[at]?.id ?? section.id }));
 }
 
 /** The English page, with what has changed in it since a translation was made. */

@@ -12,8 +12,8 @@ export function pairRows({ sections, english }: Pick<OpenPage, 'sections' | 'eng
   const byId = new Map(sections.map((section) => [section.id, section]));
   const sources = new Map<PageSection, EnglishSection>();
   for (const source of english?.sections ?? []) {
-    const own = (source.was === null ? undefined : byId.get(source.was)) ?? byId.get(source.id);
-    if (own && !sources.has(own)) sources.set(own, source);
+    const section = (source.was === null ? undefined : byId.get(source.was)) ?? byId.get(source.id);
+    if (section && !sources.has(section)) sources.set(section, source);
   }
   const rows: Row[] = sections.map((section, at) => ({ own: { section, at }, english: sources.get(section) ?? null }));
   for (const [index, section] of (english?.sections ?? []).entries()) {

@@ -82,10 +82,10 @@ export interface Review {
 export function reviewOf(locale: Locale, page: string, dir = CONTENT_DIR): Review | null {
   const status = translationStatuses(dir).find((status) => status.locale === locale && status.page === page);
   if (!status) return null;
-  const { isPage, parts, own, record } = readText(locale, page, dir);
-  const ownParts = new Map(own?.map((part) => [part.id, part]));
+  const { isPage, parts, translatedParts, record } = readText(locale, page, dir);
+  const ownParts = new Map(translatedParts?.map((part) => [part.id, part]));
   const rows = new Map(record?.map((row) => [row.id, row]));
-  const found = isPage && own ? differencesOf(locale, page, dir) : [];
+  const found = isPage && translatedParts ? differencesOf(locale, page, dir) : [];
   const beside = (old: Words | undefined, part: TextPart | undefined, kind: ReviewSection['kind'], index: number) => {
     const row = rows.get(old?.id ?? ABSENT);
     const ownPart = ownParts.get(old?.id ?? ABSENT) ?? ownParts.get(part?.id ?? ABSENT) ?? null;

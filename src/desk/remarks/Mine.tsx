@@ -9,17 +9,17 @@ import { REMARK_WORDS } from './remarkWords.ts';
 const askMine = (signal: AbortSignal) => call('mine', {}, signal);
 
 export function Mine() {
-  const { answer: mine, fault, again } = useAsked(askMine);
+  const { answer: forMe, fault, again } = useAsked(askMine);
   useStay(again, 200);
   if (fault) return <Waiting what={REMARK_WORDS.lookingForMine} fault={fault} again={again} />;
-  if (!mine || mine.texts.length === 0) return null;
+  if (!forMe || forMe.texts.length === 0) return null;
   return (
     <section aria-labelledby="mine">
       <h2 id="mine">
-        {REMARK_WORDS.mine} <small>{mine.name}</small>
+        {REMARK_WORDS.mine} <small>{forMe.name}</small>
       </h2>
       <ul className="desk-mine">
-        {mine.texts.map(({ locale, page, name, edit, given, questions }) => (
+        {forMe.texts.map(({ locale, page, name, edit, given, questions }) => (
           <li key={`${locale} ${page}`}>
             {edit ? <a href={edit}>{name}</a> : name} <small>{LOCALES[locale].name}</small>
             {given && (

@@ -56,7 +56,7 @@ export interface Mine extends Remarked {
   edit: string | null;
 }
 
-function mine(dir: string): { name: string; texts: Mine[] } {
+function textsForMe(dir: string): { name: string; texts: Mine[] } {
   const name = nameOf(actNow());
   const texts = name ? remarksFor(name, dir) : [];
   return {
@@ -112,5 +112,5 @@ export const remarkCalls = {
   ),
   settle: defineCall(z.strictObject({ ...aText, question: z.string() }), (input) => settle(input)),
   give: defineCall(z.strictObject({ ...aText, to: z.string().trim().max(200) }), (input) => give(input)),
-  mine: defineCall(z.strictObject({}), () => mine(CONTENT_DIR)),
+  mine: defineCall(z.strictObject({}), () => textsForMe(CONTENT_DIR)),
 };

@@ -63,17 +63,17 @@ function linesOf(path: string): Line[] {
 export function readRemarks(locale: Locale, page: string, dir = CONTENT_DIR): Remarks {
   const lines = linesOf(remarksFile(locale, page, dir));
   const questions = new Map<string, Question>();
-  for (const one of lines)
-    if ('asks' in one) {
-      const { question: id, section, asks, by } = one;
+  for (const line of lines)
+    if ('asks' in line) {
+      const { question: id, section, asks, by } = line;
       questions.set(id, { id, section, asks, by, answers: [], settled: null });
     }
   let given: Remarks['given'] = null;
-  for (const one of lines) {
-    if ('gives' in one) given = one.gives ? { to: one.gives, by: one.by } : null;
-    else if ('answers' in one) questions.get(one.question)?.answers.push({ answers: one.answers, by: one.by });
-    else if ('settles' in one && questions.has(one.question))
-      (questions.get(one.question) as Question).settled ??= one.by;
+  for (const line of lines) {
+    if ('gives' in line) given = line.gives ? { to: line.gives, by: line.by } : null;
+    else if ('answers' in line) questions.get(line.question)?.answers.push({ answers: line.answers, by: line.by });
+    else if ('settles' in line && questions.has(line.question))
+      (questions.get(line.question) as Question).settled ??= line.by;
   }
   return { questions: [...questions.values()], given };
 }

@@ -61,10 +61,10 @@ export async function lookAt(dir = CONTENT_DIR, since: string | null = null): Pr
   const isTree = since !== null && ID.test(since);
   // Git removes a tree that nothing names, after some weeks.
   const fresh = isTree ? await changedFiles(repository, since, tree).catch(() => []) : [];
-  const own = await git(['rev-parse', `${head}^{tree}`]);
+  const headTree = await git(['rev-parse', `${head}^{tree}`]);
   const log = await git(['log', '--no-show-signature', '--format=%s%x00%an%x00%as', `${base}..${head}`, '--']);
   const status = await git(['status', '--porcelain', '-z', '--no-renames']);
-  const theirs = status.split('\0').filter((row) => row && folder && !row.slice(3).startsWith(`${folder}/`));
+  const outsideFolder = status.split('\0').filter((row) => row && folder && !row.slice(3).startsWith(`${folder}/`));
   const pushed = remote && branch ? await refOf(repository, `refs/remotes/${remote.name}/${branch}`) : null;
   return {
     head,
@@ -75,16 +75,16 @@ export async function lookAt(dir = CONTENT_DIR, since: string | null = null): Pr
     fresh,
     remote,
     main,
-    isOpen: tree !== own,
+    isOpen: tree !== headTree,
     sent: log
       .split('\n')
       .filter(Boolean)
       .map((row) => row.split('\0'))
       .map(([title = '', by = '', day = '']) => ({ title, by, day })),
-    others: theirs.length,
+    others: outsideFolder.length,
     editor: { name: await setting(repository, 'user.name'), mail: await setting(repository, 'user.email') },
     isPushed: pushed === head,
-    title: titleFor(tree === own ? [] : await changedFiles(repository, head, tree)),
+    title: titleFor(tree === headTree ? [] : await changedFiles(repository, head, tree)),
   };
 }
 
@@ -175,11 +175,16 @@ export async function send({ title, head, tree, withProblems }: SendInput, dir =
   const repository = await repositoryOf(dir);
   const branch = now.isOwn && now.branch ? now.branch : await freeName(repository, line, now.remote);
   await commit(repository, now, branch, line);
-  return { told: await toldOf(repository, branch, now.remote, `${SEND_WORDS.toldSent} ${branch}`) };
+  return { told: await pushReport(repository, branch, now.remote, `${SEND_WORDS.toldSent} ${branch}`) };
 }
 
 /** What became of a push, after what was done before. */
-async function toldOf(repository: Repository, branch: string, remote: Remote | null, before: string): Promise<string> {
+async function pushReport(
+  repository: Repository,
+  branch: string,
+  remote: Remote | null,
+  before: string,
+): Promise<string> {
   if (!remote) return `${before}. ${SEND_WORDS.noRemote}`;
   const failed = await pushBranch(repository, branch, remote);
   return failed
@@ -248,7 +253,7 @@ export async function pushAgain(dir = CONTENT_DIR): Promise<{ told: string }> {
   const repository = await repositoryOf(dir);
   const branch = await branchOf(repository);
   if (!branch?.startsWith(OWN)) throw new Refused('The desk sends only what it has gathered itself', 'reload the page');
-  return { told: await toldOf(repository, branch, await remoteOf(repository), `${SEND_WORDS.toldSent} ${branch}`) };
+  return { told: await pushReport(repository, branch, await remoteOf(repository), `${SEND_WORDS.toldSent} ${branch}`) };
 }
 
 /** Goes back to the branch from which others leave, for something new. */

@@ -56,9 +56,9 @@ export async function treeOfWork({ git, root, folder }: Repository): Promise<str
   const place = mkdtempSync(join(tmpdir(), 'desk-'));
   try {
     const index = join(place, 'index');
-    const own = resolve(root, await git(['rev-parse', '--git-path', 'index']));
+    const realIndex = resolve(root, await git(['rev-parse', '--git-path', 'index']));
     // The copy knows which files have not changed.
-    if (existsSync(own)) copyFileSync(own, index);
+    if (existsSync(realIndex)) copyFileSync(realIndex, index);
     const env = { GIT_INDEX_FILE: index };
     await git(['read-tree', '--reset', 'HEAD'], { env });
     await git(['add', '--all', '--', folder || '.'], { env });

@@ -39,14 +39,14 @@ export function undoable(paths: readonly string[], work: () => void): string {
     throw error;
   }
   const written = before.map((file) => ({ ...file, after: markOf(read(file.path)) }));
-  const kept = keptChanges();
+  const changes = keptChanges();
   const name = randomUUID();
-  kept.set(
+  changes.set(
     name,
     // A file that is not there must not have come when the change is taken back.
     written.filter((file) => file.before === null || markOf(file.before) !== file.after),
   );
-  for (const old of [...kept.keys()].slice(0, -MOST)) kept.delete(old);
+  for (const old of [...changes.keys()].slice(0, -MOST)) changes.delete(old);
   globalThis.deskState?.forget?.();
   return name;
 }

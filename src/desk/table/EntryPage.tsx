@@ -159,15 +159,19 @@ interface ChangedProps {
 
 /** Says that the entry has other words now, and shows both where they differ. */
 function ChangedEntry({ mine, theirs, take, keep }: ChangedProps) {
-  const [own, other] = [fieldsOf(mine), fieldsOf(theirs)];
-  const names = [...new Set([...Object.keys(other), ...Object.keys(own)])].filter(
-    (name) => !isSame(lookUp(own, name), lookUp(other, name)),
+  const [myFields, theirFields] = [fieldsOf(mine), fieldsOf(theirs)];
+  const names = [...new Set([...Object.keys(theirFields), ...Object.keys(myFields)])].filter(
+    (name) => !isSame(lookUp(myFields, name), lookUp(theirFields, name)),
   );
   return (
     <BothTexts
       title={TABLE_WORDS.changedTitle}
       about={TABLE_WORDS.changedText}
-      differing={names.map((name) => ({ name, theirs: shown(lookUp(other, name)), mine: shown(lookUp(own, name)) }))}
+      differing={names.map((name) => ({
+        name,
+        theirs: shown(lookUp(theirFields, name)),
+        mine: shown(lookUp(myFields, name)),
+      }))}
       keepMine={{ text: TABLE_WORDS.keepMine, act: keep }}
       takeTheirs={{ text: TABLE_WORDS.takeTheirs, act: take }}
     />

@@ -194,17 +194,17 @@ function messageEdits(table: Table, key: string, value: Words, dir: string): Edi
 
 function mailEdits(id: string, value: Words, dir: string): Edited[] {
   return LOCALE_IDS.flatMap((locale) => {
-    const { file, text: own, digest } = readContent(`${locale}/mail/${id}.md`, dir);
+    const { file, text: written, digest } = readContent(`${locale}/mail/${id}.md`, dir);
     const { subject, text } = Object(value[locale]) as { subject?: string; text?: string };
     if (subject === undefined && text === undefined) {
       if (!digest) return [];
       throw new Refused(`${file} would be empty`, 'write its subject and its text, or remove the file in your editor');
     }
     // A new one is laid out as the English one is.
-    const raw = digest ? own : readContent(`${DEFAULT_LOCALE}/mail/${id}.md`, dir).text;
+    const raw = digest ? written : readContent(`${DEFAULT_LOCALE}/mail/${id}.md`, dir).text;
     const edit = { fields: { subject: subject ?? '' }, sections: [{ at: 0, text: text ?? '' }] };
     const edited = withEdit(raw, `mail/${id}`, edit).raw;
-    return digest && edited === own ? [] : [{ file, text: edited, digest }];
+    return digest && edited === written ? [] : [{ file, text: edited, digest }];
   });
 }
 

@@ -74,11 +74,11 @@ export function entryProblems(
   );
   const isOwn = (problem: Problem) => isInside(problem, places.get(problem.file));
   const others = problems.filter((problem) => !isOwn(problem));
-  const kept = baselines.get(known) ?? new Map<string, ReadonlySet<string>>();
-  baselines.set(known, kept);
+  const byEntry = baselines.get(known) ?? new Map<string, ReadonlySet<string>>();
+  baselines.set(known, byEntry);
   const key = `${table.name} ${id}`;
-  if (others.length > 0 && !kept.has(key)) kept.set(key, new Set(check(new Map()).map(keyOf)));
-  const before = kept.get(key) ?? NONE;
+  if (others.length > 0 && !byEntry.has(key)) byEntry.set(key, new Set(check(new Map()).map(keyOf)));
+  const before = byEntry.get(key) ?? NONE;
   return [
     ...problems.filter(isOwn).map((problem) => placed(problem, places.get(problem.file) as Places, path)),
     ...others

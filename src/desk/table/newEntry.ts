@@ -68,9 +68,9 @@ function modelFor(
 /** How many letters two names begin with in common, up to the end of a word. */
 function alike(a: string, b: string): number {
   const words = (name: string) => name.split(/(?=[A-Z])/);
-  const [mine, its] = [words(a), words(b)];
-  const count = mine.findIndex((word, index) => word !== its[index]);
-  return mine.slice(0, count < 0 ? mine.length : count).join('').length;
+  const [wordsOfA, wordsOfB] = [words(a), words(b)];
+  const count = wordsOfA.findIndex((word, index) => word !== wordsOfB[index]);
+  return wordsOfA.slice(0, count < 0 ? wordsOfA.length : count).join('').length;
 }
 
 /** A new entry of a dictionary counts on from the highest of its list. */

@@ -61,8 +61,8 @@ export function useEntry(table: TableName, id: string) {
 
   const meet = useCallback(
     (now: OpenEntry) => {
-      const { opened: base, value: own } = latest.current;
-      const isMine = base !== null && !isSame(own, base.value);
+      const { opened: base, value: typed } = latest.current;
+      const isMine = base !== null && !isSame(typed, base.value);
       if (!isMine) return show(now);
       if (isSame(now.value, base.value)) return setOpened(now);
       setChanged(now);

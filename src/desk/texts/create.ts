@@ -82,7 +82,8 @@ export function createText(text: NewText, dir = CONTENT_DIR): Created {
   const tables = isPage(text) ? pageTables(text, label, dir) : [];
   const named = isPage(text) ? LOCALE_IDS.filter((locale) => text.labels[locale] && locale !== DEFAULT_LOCALE) : [];
   const paths = [
-    ...[file, ...tables.map((table) => table.file)].map((path) => pathOf(path, dir)),
+    pathOf(file, dir),
+    ...tables.map((table) => pathOf(table.file, dir)),
     ...named.map((locale) => recordFile(locale, 'ui', dir)),
     // It is not taken back once it is being translated.
     ...LOCALE_IDS.map((locale) => pathOf(`${locale}/${page}.mdx`, dir)),
@@ -155,12 +156,12 @@ function pageTables(text: NewPage, label: string, dir: string): { file: string; 
   const byIndex = routes.toSorted((one, other) => one.index - other.index);
   const before = byIndex.findLast(({ index }) => index < row.index)?.label ?? 'route.home';
   const names = LOCALE_IDS.flatMap((locale) => {
-    const own = text.labels[locale];
-    if (!own || (LOCALES[locale].overlay && own === text.labels[DEFAULT_LOCALE])) return [];
+    const ownLabel = text.labels[locale];
+    if (!ownLabel || (LOCALES[locale].overlay && ownLabel === text.labels[DEFAULT_LOCALE])) return [];
     const file = `${locale}/ui.json`;
     const { text: messages } = readContent(file, dir);
     const first = [...entriesIn(messages).keys()].find((key) => key.startsWith('route.')) ?? before;
-    return [{ file, text: withMessage(messages, label, own, [first, before, label]) }];
+    return [{ file, text: withMessage(messages, label, ownLabel, [first, before, label]) }];
   });
   return [{ file: ROUTES_FILE, text: jsonRows([...rows, row]) }, ...names];
 }

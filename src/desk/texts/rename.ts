@@ -82,8 +82,10 @@ export function rename(wanted: Renaming, mark: string, dir = CONTENT_DIR): { und
   );
   const { moved } = work;
   const paths = [
-    ...[...work.files.map(({ file }) => file), ...work.moves.flatMap(({ from, to }) => [from, to])],
-    ...[ROUTES_FILE, REDIRECTS_FILE],
+    ...work.files.map(({ file }) => file),
+    ...work.moves.flatMap(({ from, to }) => [from, to]),
+    ROUTES_FILE,
+    REDIRECTS_FILE,
   ].map((file) => pathOf(file, dir));
   const recorded = [...records, ...(moved ? TRANSLATED.map((locale) => ({ locale, name: moved.to })) : [])];
   const remarks = LOCALE_IDS.flatMap((locale) =>
@@ -176,8 +178,8 @@ function newAddress(name: string, to: string, dir: string): { address: string; n
 
 /** Those that led to the old address lead to the new one at once. */
 function withRedirect(rows: readonly Redirect[], from: string, to: string): Redirect[] {
-  const kept = rows.map((row) => (row.to === from ? { ...row, to } : row)).filter((row) => row.from !== to);
-  return [...kept, { from, to }];
+  const redirects = rows.map((row) => (row.to === from ? { ...row, to } : row)).filter((row) => row.from !== to);
+  return [...redirects, { from, to }];
 }
 
 const AROUND = '(?<![\\w/.:@-])';
@@ -275,7 +277,7 @@ function isTouched({ locale, name }: Recording, page: string, { files, links }: 
 
 /** What is recorded of each section: the words that it had. */
 function ownDigests({ locale, name }: Recording, dir: string): Map<string, string> {
-  return new Map(readText(locale, name, dir).own?.map(({ id, shown }) => [id, digestOf(shown)]));
+  return new Map(readText(locale, name, dir).translatedParts?.map(({ id, shown }) => [id, digestOf(shown)]));
 }
 
 /** What is recorded of a translation follows: a changed link or a new id makes no text outdated. */
@@ -288,15 +290,15 @@ function follow({ locale, name }: Recording, page: string, work: Work, before: M
   const followed = rows.map((row): Recorded => {
     const { id, own, english, headings } = row;
     const now = own === before.get(id) ? (after.get(id) ?? after.get(idOf(id)) ?? own) : own;
-    const named = headings?.map(([words, its]): [string, string] => [words, idOf(its)]);
+    const named = headings?.map(([words, headingId]): [string, string] => [words, idOf(headingId)]);
     return { ...row, id: idOf(id), english: linked(english), own: now, ...(named && { headings: named }) };
   });
   if (JSON.stringify(followed) !== JSON.stringify(rows)) writeRecord(locale, name, followed, dir);
-  const meant = intendedFile(locale, name, dir);
-  if (!existsSync(meant)) return;
-  const lines = readFileSync(meant, 'utf8');
+  const intended = intendedFile(locale, name, dir);
+  if (!existsSync(intended)) return;
+  const lines = readFileSync(intended, 'utf8');
   const renamed = linked(lines).replace(/^[^:\n]+(?=: )/gm, (id) => idOf(id));
-  if (renamed !== lines) writeFileSync(meant, renamed);
+  if (renamed !== lines) writeFileSync(intended, renamed);
 }
 
 function move({ from, to }: { from: string; to: string }, dir: string): void {

@@ -25,14 +25,38 @@ interface Options {
 
 /** What has no words of the page: drawings, navigation, and what does something only in a browser. */
 const UNREAD = new Set([
-  ...['script', 'style', 'link', 'template', 'svg', 'nav', 'dialog', 'wbr'],
-  ...['form', 'search', 'button', 'select', 'textarea'],
+  'script',
+  'style',
+  'link',
+  'template',
+  'svg',
+  'nav',
+  'dialog',
+  'wbr',
+  'form',
+  'search',
+  'button',
+  'select',
+  'textarea',
 ]);
 /** What only readers with script see (`html:not(.js)` in the styles), only with a mouse, or only on paper or phones. */
 const UNREAD_CLASSES = [
-  ...['unseen', 'day-all', 'live', 'now', 'changes', 'exchanges-legend', 'exchanges-now', 'feed-state'],
-  ...['account-loading', 'ask-own', 'code-copy', 'console', 'setting-said', 'market-choice', 'market-more'],
-  ...['market-hint'],
+  'unseen',
+  'day-all',
+  'live',
+  'now',
+  'changes',
+  'exchanges-legend',
+  'exchanges-now',
+  'feed-state',
+  'account-loading',
+  'ask-own',
+  'code-copy',
+  'console',
+  'setting-said',
+  'market-choice',
+  'market-more',
+  'market-hint',
 ];
 const TABLES = /\/service\/tables#(\w+)$/;
 const MORE_THAN_A_LINE = /^(- |\d+\. |#|```|\||>)/;

@@ -9,7 +9,7 @@ import { importantMark, itemLink, itemTime, publisher } from '../../shells/items
 import { $latest, LATEST, loadLatest } from '../../stores/latest.ts';
 import type { FeedService } from '../../stores/news.ts';
 import { draw, pageOf } from './drawing.tsx';
-import { mergeNews } from './newsMerge.ts';
+import { filteredNews } from './filteredNews.ts';
 import type { LATEST_WORDS } from './words.ts';
 
 export interface SessionLine {
@@ -50,7 +50,7 @@ export default function Latest({ locale, lang, service, company, articles, sessi
 
   const page = pageOf({ locale, lang, words }, service);
   const list = { status: 'ready', items: news ?? [], next: null, more: 'idle' } as const;
-  const entries = mergeNews(articles, list, NO_FILTER).slice(0, LATEST);
+  const entries = filteredNews(articles, list, NO_FILTER).slice(0, LATEST);
 
   return (
     <div className="latest">

@@ -23,8 +23,8 @@ import {
 } from '../../stores/news.ts';
 import { draw, Place, pageOf } from './drawing.tsx';
 import { Notice, OlderButton, useOnline } from './feeds.tsx';
+import { filteredNews } from './filteredNews.ts';
 import { Filters } from './NewsFilters.tsx';
-import { mergeNews } from './newsMerge.ts';
 import type { NEWS_WORDS } from './words.ts';
 
 interface Props {
@@ -124,7 +124,7 @@ export default function News({
     if (service) void loadNews(wanted, service);
   };
 
-  const all = useMemo(() => mergeNews(articles, list, filter), [articles, list, filter]);
+  const all = useMemo(() => filteredNews(articles, list, filter), [articles, list, filter]);
   const filtered = isFiltered(filter);
   const lead = brief ? articles.find(({ house }) => !house) : undefined;
   const entries = all.filter(({ key }) => key !== lead?.id).slice(0, brief ? BRIEF : undefined);

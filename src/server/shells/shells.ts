@@ -17,8 +17,8 @@ import { flashEntry, listedFlashes, zoneLine } from '../../shells/flashLists.ts'
 import { type Head, withHead } from '../../shells/head.ts';
 import { toHtml } from '../../shells/html.ts';
 import { type ItemData, itemPage } from '../../shells/itemPage.ts';
+import { newsInOrder } from '../../shells/newsInOrder.ts';
 import { BRIEF, newsItems } from '../../shells/newsLists.ts';
-import { mergedNews } from '../../shells/newsMerge.ts';
 import { newsSitemap } from '../../shells/newsSitemap.ts';
 import type { Page } from '../../shells/page.ts';
 import { dataElement, fillPlace, hasPlace, withoutHouse } from '../../shells/place.ts';
@@ -192,7 +192,7 @@ function withNews(
   const onMarkets = house.filter((article) => !article.house);
   // The front shows the newest of these above the list.
   const lead = brief ? onMarkets[0] : undefined;
-  const entries = mergedNews(onMarkets, { items: list.list, next: list.next }, house).filter(
+  const entries = newsInOrder(onMarkets, { items: list.list, next: list.next }, house).filter(
     ({ key }) => key !== lead?.id,
   );
   const rows = newsItems(brief ? entries.slice(0, BRIEF) : entries, COMPANY, brief, page);

@@ -11,7 +11,7 @@ import {
 import { readSources } from '../../../src/catalogue/sources.ts';
 import { IMPORTANCE, type NewsItem, newsListCall, SUCCESS } from '../../../src/contract/all.ts';
 import type { HouseArticle } from '../../../src/contract/news.ts';
-import { mergeNews } from '../../../src/islands/feeds/newsMerge.ts';
+import { filteredNews } from '../../../src/islands/feeds/filteredNews.ts';
 import { dayAndTime } from '../../../src/markets/times.ts';
 import { RULES } from '../../../src/server/news/importance.ts';
 import { $flashes, $newFlashes, showNewFlashes, takeBack, takeIn } from '../../../src/stores/flash.ts';
@@ -45,12 +45,12 @@ describe('the list of news', () => {
   });
   const articles = [article('b', '2026-11-20'), article('a', '2026-11-10')];
   const list = (own: Partial<NewsList>): NewsList => ({ status: 'ready', items: [], next: null, more: 'idle', ...own });
-  const keys = (given: NewsList, filter = NO_FILTER) => mergeNews(articles, given, filter).map(({ key }) => key);
+  const keys = (given: NewsList, filter = NO_FILTER) => filteredNews(articles, given, filter).map(({ key }) => key);
 
   it('has notes about the site only where they are asked for', () => {
     const note: HouseArticle = { ...article('note', '2026-11-21'), house: true };
     const shown = (filter: Partial<NewsFilter>) =>
-      mergeNews([...articles, note], list({}), { ...NO_FILTER, ...filter }).map(({ key }) => key);
+      filteredNews([...articles, note], list({}), { ...NO_FILTER, ...filter }).map(({ key }) => key);
     expect(shown({})).toEqual(['b', 'a']);
     expect(shown({ language: 'all' })).toEqual(['b', 'a']);
     expect(shown({ category: 'house' })).toEqual(['note']);

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { legalFiles } from '../../../src/catalogue/legal.ts';
 import { OPERATOR_FILE } from '../../../src/catalogue/operator.ts';
-import { type OpenItem, openItems, told } from '../../../src/tools/launch.ts';
+import { type OpenItem, openItems, report } from '../../../src/tools/launch.ts';
 import { FILLED_OPERATOR } from '../../helpers/builds.ts';
 import { type ContentTree, contentTree, runTool } from '../../helpers/contentTree.ts';
 import { newFolder } from '../../helpers/trees.ts';
@@ -110,7 +110,7 @@ describe('the content as it is shipped', () => {
   });
 
   it('is told in groups, each with its remedy, and counted', () => {
-    const lines = told(items);
+    const lines = report(items);
     expect(lines.at(-1)).toBe(`launch: ${items.length} items are open`);
     const counts = lines.slice(0, lines.indexOf('')).map((line) => Number.parseInt(line, 10));
     const groups = [...new Set(items.map(({ group }) => group))];
@@ -128,7 +128,7 @@ describe('a site whose operator has filled in everything', () => {
 
   it('has nothing open', () => {
     expect(listed()).toEqual([]);
-    expect(told([])).toEqual(['launch: nothing is open']);
+    expect(report([])).toEqual(['launch: nothing is open']);
   });
 
   it('refuses an example, in the file and in its place', () => {

@@ -75,9 +75,9 @@ export const parity: Rule = {
 
 /** Half a sentence of a notice may be lost without a trace, so somebody answers for each change of its words. */
 function tellChanged({ locale, name }: Page, dir: string, report: Report): void {
-  const { own, record } = readText(locale, name, dir);
+  const { translatedParts, record } = readText(locale, name, dir);
   const rows = new Map(record?.map((row) => [row.id, row]));
-  for (const { id, line, shown } of own ?? []) {
+  for (const { id, line, shown } of translatedParts ?? []) {
     const row = rows.get(id);
     if (!row?.own || row.own === digest(shown)) continue;
     const remedy = byCommand('compare it with en-US, then ', 'done', `${name} ${locale}`);

@@ -10,7 +10,7 @@ export type ListedNews =
  * Articles and items as one list, each once, newest first. If more items follow, articles older than the last item are left
  * out for now. An item whose link leads to an article of `all` is left out, because the article stands for it.
  */
-export function mergedNews(
+export function newsInOrder(
   articles: readonly HouseArticle[],
   { items, next }: { items: readonly NewsItem[]; next: string | null },
   all = articles,

@@ -2,11 +2,11 @@
 
 import { HOUSE_CATEGORY, HOUSE_SOURCE, holdsWords, type NewsFilter } from '../../browserState/newsFilter.ts';
 import type { HouseArticle } from '../../contract/news.ts';
-import { type ListedNews, mergedNews } from '../../shells/newsMerge.ts';
+import { type ListedNews, newsInOrder } from '../../shells/newsInOrder.ts';
 import type { NewsList } from '../../stores/news.ts';
 
-export const mergeNews = (articles: readonly HouseArticle[], list: NewsList, filter: NewsFilter): ListedNews[] =>
-  mergedNews(
+export const filteredNews = (articles: readonly HouseArticle[], list: NewsList, filter: NewsFilter): ListedNews[] =>
+  newsInOrder(
     articles.filter((article) => fits(article, filter)),
     list,
     articles,
