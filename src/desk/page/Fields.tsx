@@ -1,13 +1,13 @@
 /** Front matter as fields. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { lookUp } from '../../lookUp.ts';
 import { EntryProblems } from '../fields/controls.tsx';
 import { Field } from '../fields/Field.tsx';
 import { type Form, labelOf, type Offers } from '../fields/form.ts';
 import type { Shape } from '../fields/shape.ts';
 import { withValueAt } from '../fields/value.ts';
-import { EDIT_WORDS, FIELD_WORDS } from '../frame/deskWords.ts';
-import { KeepTexts } from '../frame/KeepTexts.tsx';
+import { call, reasonOf } from '../frame/callServer.ts';
+import { ACT_WORDS, EDIT_WORDS, FIELD_WORDS } from '../frame/deskWords.ts';
 import { beginsOn, waitsWords } from './begins.ts';
 import type { Piece } from './marks.ts';
 import { ProblemSpace } from './ProblemSpace.tsx';
@@ -104,3 +104,22 @@ const inHead = (mending: PlacedMending): PlacedMending => ({ ...mending, inHead:
 
 const shown = (value: unknown) =>
   value === undefined ? EDIT_WORDS.none : typeof value === 'string' ? value : JSON.stringify(value);
+
+/** The button that keeps the legal texts, beside the version of one. */
+function KeepTexts() {
+  const [status, setStatus] = useState('');
+  const keep = () =>
+    call('keepTexts', {}).then(
+      (answer) => setStatus(answer.told),
+      (error) => setStatus(reasonOf(error)),
+    );
+  return (
+    <p className="desk-tools">
+      <button type="button" className="button quiet" onClick={() => void keep()}>
+        {ACT_WORDS.keep}
+      </button>
+      <small>{ACT_WORDS.whenKeep}</small>
+      <span role="status">{status}</span>
+    </p>
+  );
+}
