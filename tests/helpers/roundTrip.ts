@@ -14,7 +14,10 @@ export function roundTrip(locale: Locale, pages: readonly string[], dir: string)
     const placed = units.flatMap(({ name, target }) => {
       const pair = pairs.find((one) => one.name === name);
       if (!pair?.translated || !target) return [];
-      const codes = [...codesOf(pair.english.content), ...codesOf(withIds(pair.translated.content, pair.english.content))];
+      const codes = [
+        ...codesOf(pair.english.content),
+        ...codesOf(withIds(pair.translated.content, pair.english.content)),
+      ];
       return [{ unit: pair.translated, content: withMarkup(target, codes) }];
     });
     return { original, before, after: replaceUnits(before, placed), units: units.length, placed: placed.length };
