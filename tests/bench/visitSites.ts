@@ -1,8 +1,8 @@
 /** The sites of bench:visit: this one, and a bare Astro project with the same words, each behind our own server. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { parseDocument } from 'htmlparser2';
 import { LOCALE_IDS, LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
@@ -54,6 +54,9 @@ export async function makeSites(): Promise<Sites> {
       await rename(built, join(BARE, `dist${barePage(name, locale)}.html`));
     }
   }
+  // Once more where the rules for preparing pages have it.
+  await mkdir(dirname(join(BARE, 'dist', LESSON)), { recursive: true });
+  await copyFile(join(BARE, `dist${barePage('lesson', 'en-US')}.html`), join(BARE, `dist${LESSON}.html`));
   await finishDist(join(BARE, 'dist'), readSettings({}));
   const [house, bare] = await Promise.all([serve(HOUSE, { PORT: port }), serve(join(BARE, 'dist'))]);
   await Promise.all([untilReady(house.url), untilReady(bare.url)]);
