@@ -21,7 +21,7 @@ export async function readFollow(nickname: string, service: Service): Promise<Fo
   const own = currentToken() ? await readForUser(followCall, service, { parameters }) : null;
   if (own?.status === 'read') return own.data;
   try {
-    const { request } = await import('./users.ts');
+    const { request } = await import('./lazy/users.ts');
     return { ...(await request(personCall, service, { parameters })), follows: null, isSelf: false };
   } catch {
     return null;
@@ -39,7 +39,7 @@ export async function readFollowers(
   after?: string,
 ): Promise<{ list: Follower[]; next: string | null } | null> {
   try {
-    const { request } = await import('./users.ts');
+    const { request } = await import('./lazy/users.ts');
     const call = side === 'followers' ? followersCall : followedByCall;
     return await request(call, service, { parameters: { nickname }, query: { after } });
   } catch {

@@ -5,7 +5,7 @@ import { forget, recall, remember } from '../browserState/storage.ts';
 import type { Service } from '../contract/common.ts';
 import type { Fault } from '../forms/faults.ts';
 import type { Versions } from '../forms/lists.ts';
-import type { LogInResult, Way, WayBody, WayData } from './logInCalls.ts';
+import type { LogInResult, Way, WayBody, WayData } from './lazy/logIn.ts';
 import { type FailureReason, type FieldFault, outcomeOf } from './sending.ts';
 
 /** What has become of a form: its answer, faults that the browser or the server found, or why it was not sent. */
@@ -28,7 +28,7 @@ export async function attempt<T>(act: () => Promise<LogInResult<T>>): Promise<At
 
 /** Never throws. */
 export const tryTo = <W extends Way>(way: W, body: WayBody<W>, service: Service): Promise<Attempt<WayData<W>>> =>
-  attempt(async () => (await import('./logInCalls.ts')).sendWay(way, body, service));
+  attempt(async () => (await import('./lazy/logIn.ts')).sendWay(way, body, service));
 
 /** Never throws. */
 export const trySignUp = (
@@ -36,13 +36,13 @@ export const trySignUp = (
   versions: Versions,
   service: Service,
 ): Promise<Attempt<{ mail: boolean }>> =>
-  attempt(async () => (await import('./logInCalls.ts')).sendSignUp(body, versions, service));
+  attempt(async () => (await import('./lazy/logIn.ts')).sendSignUp(body, versions, service));
 
 /** The name of the social log-in; null if none is configured or this browser can prove none. Never throws. */
 export async function readSocial(service: Service): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null; // Browsers offer the hash function only over https.
   try {
-    return (await (await import('./logInCalls.ts')).readOptions(service)).social;
+    return (await (await import('./lazy/logIn.ts')).readOptions(service)).social;
   } catch {
     return null;
   }
@@ -70,7 +70,7 @@ export async function beginSocial(
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
   remember(SOCIAL_KEY, { verifier, own, search } satisfies SocialTrip);
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
-  const { socialStart } = await import('./logInCalls.ts');
+  const { socialStart } = await import('./lazy/logIn.ts');
   return socialStart(base64url(new Uint8Array(hash)), locale, base);
 }
 

@@ -1,8 +1,8 @@
 /** Passkeys in the browser. What asks the authenticator is loaded only where there can be one. */
 import type { Service } from '../contract/common.ts';
 import type { Entered } from '../contract/users.ts';
+import type { NoPasskeyWords } from './lazy/passkeys.ts';
 import { type Attempt, attempt } from './logIn.ts';
-import type { NoPasskeyWords } from './passkeyCalls.ts';
 import type { SendResult } from './userCalls.ts';
 
 export const canHavePasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function';
@@ -22,7 +22,7 @@ export async function enterWithPasskey(
   service: Service,
 ): Promise<Attempt<Entered> | null> {
   try {
-    const { askForPasskey, canFill, sendPasskey } = await import('./passkeyCalls.ts');
+    const { askForPasskey, canFill, sendPasskey } = await import('./lazy/passkeys.ts');
     if (isAutofill && !(await canFill())) return null;
     const passkey = await askForPasskey({ challenge, isAutofill }, service);
     return await attempt(async () => ({
@@ -36,9 +36,9 @@ export async function enterWithPasskey(
 }
 
 /** Ends what waits in the address field. */
-export const endPasskey = async (): Promise<void> => (await import('./passkeyCalls.ts')).endCeremony();
+export const endPasskey = async (): Promise<void> => (await import('./lazy/passkeys.ts')).endCeremony();
 
-const isOfServer = async (error: unknown) => (await import('./passkeyCalls.ts')).isOfServer(error);
+const isOfServer = async (error: unknown) => (await import('./lazy/passkeys.ts')).isOfServer(error);
 
 /** Makes a passkey and registers it under a name. Never rejects. */
 export async function addPasskey(
@@ -47,7 +47,7 @@ export async function addPasskey(
   service: Service,
 ): Promise<SendResult<{ id: string }>> {
   try {
-    const { register } = await import('./passkeyCalls.ts');
+    const { register } = await import('./lazy/passkeys.ts');
     return await register(answers, words, service);
   } catch {
     return { status: 'failed', why: 'unreachable' };

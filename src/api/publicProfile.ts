@@ -9,7 +9,7 @@ export async function readPublic(
   service: Service,
 ): Promise<{ user: PublicUser } | 'missing' | 'failed'> {
   try {
-    const { nullIf, publicCall, request } = await import('./profile.ts');
+    const { nullIf, publicCall, request } = await import('./lazy/profile.ts');
     const user = await nullIf(request(publicCall, service, { parameters: { nickname } }), 'notFound');
     return user ? { user } : 'missing';
   } catch {

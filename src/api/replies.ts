@@ -3,7 +3,7 @@ import type { Call, CallData, Service } from '../contract/common.ts';
 import type { OwnReplies, ReplyList } from '../contract/replies.ts';
 import { readForUser, type SendResult, sendForUser, type UserChange } from './userCalls.ts';
 
-type Calls = typeof import('./replyCalls.ts');
+type Calls = typeof import('./lazy/replies.ts');
 
 /** A page of the replies to a post, or of those below a reply; null if it cannot be read. Never rejects. */
 export async function readReplies(
@@ -11,7 +11,7 @@ export async function readReplies(
   service: Service,
 ): Promise<ReplyList | null> {
   try {
-    const { replyListCall, request } = await import('./replyCalls.ts');
+    const { replyListCall, request } = await import('./lazy/replies.ts');
     return await request(replyListCall, service, { query });
   } catch {
     return null;
@@ -21,7 +21,7 @@ export async function readReplies(
 /** What the user has written to a post; null if nobody is logged in, or it cannot be read. Never rejects. */
 export async function readOwnReplies(post: string, service: Service): Promise<OwnReplies | null> {
   try {
-    const { ownRepliesCall } = await import('./replyCalls.ts');
+    const { ownRepliesCall } = await import('./lazy/replies.ts');
     const read = await readForUser(ownRepliesCall, service, { query: { post } });
     return read.status === 'read' ? read.data : null;
   } catch {
@@ -36,7 +36,7 @@ export async function sendReply<C extends Call>(
   change: UserChange,
 ): Promise<SendResult<CallData<C>>> {
   try {
-    return await sendForUser(choose(await import('./replyCalls.ts')), service, change);
+    return await sendForUser(choose(await import('./lazy/replies.ts')), service, change);
   } catch {
     return { status: 'failed', why: 'unreachable' };
   }

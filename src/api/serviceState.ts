@@ -12,7 +12,7 @@ export interface ServiceState {
 /** How API and feeds are, as far as they say so. Never throws. */
 export async function readServiceState(service: Service): Promise<ServiceState> {
   try {
-    const { healthCall, newsSourcesCall, request } = await import('./healthCalls.ts');
+    const { healthCall, newsSourcesCall, request } = await import('./lazy/health.ts');
     const [health, sources] = await Promise.all([
       request(healthCall, service).catch(() => null),
       request(newsSourcesCall, service).catch(() => null),

@@ -3,7 +3,7 @@
 import { currentToken } from '../browserState/session.ts';
 import type { Call, CallData, Service } from '../contract/common.ts';
 import type { ApiError } from '../contract/errors.ts';
-import type { Request } from './client.ts';
+import type { Request } from './lazy/client.ts';
 import { type FailureReason, type FieldFault, outcomeOf, wordsIn } from './sending.ts';
 
 export type ReadResult<T> =
@@ -28,7 +28,7 @@ export async function readForUser<C extends Call>(
 ): Promise<ReadResult<CallData<C>>> {
   if (!currentToken()) return { status: 'out' };
   try {
-    const { request } = await import('./users.ts');
+    const { request } = await import('./lazy/users.ts');
     return { status: 'read', data: await request(described, service, place) };
   } catch (error) {
     return { status: (await isOver(error)) ? 'out' : 'failed' };
@@ -44,11 +44,11 @@ export const sendForUser = <C extends Call>(
   service: Service,
   change: UserChange,
 ): Promise<SendResult<CallData<C>>> =>
-  sentOf(async () => (await import('./users.ts')).request(described, service, { ...change, userAction: true }));
+  sentOf(async () => (await import('./lazy/users.ts')).request(described, service, { ...change, userAction: true }));
 
 /** Gets the file at a path, such as everything that is stored about the user. Never rejects. */
 export const readFileForUser = (path: string, service: Service, place: CallAddress): Promise<SendResult<string>> =>
-  sentOf(async () => (await import('./ownData.ts')).readFile(path, service, place));
+  sentOf(async () => (await import('./lazy/ownData.ts')).readFile(path, service, place));
 
 /** Sends the user's picture; the data is its path. Never rejects. */
 export const sendPicture = (
@@ -57,7 +57,7 @@ export const sendPicture = (
   service: Service,
 ): Promise<SendResult<string | null>> =>
   sentOf(async () => {
-    const { avatarCall, request, uploadOf } = await import('./avatar.ts');
+    const { avatarCall, request, uploadOf } = await import('./lazy/avatar.ts');
     const transfer = uploadOf(picture, onProgress, 'avatar');
     return (await request(avatarCall, service, { ...transfer, userAction: true })).avatar;
   });

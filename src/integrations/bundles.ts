@@ -14,7 +14,7 @@ const IN_BROWSER = [
   // Who is logged in, whom every page shows.
   { name: 'user', test: /src.(stores.user|i18n.initials)\.ts/ },
   // A page loads this file when it calls the API.
-  { name: 'apiClient', test: /src.api.(client|location)\.ts/ },
+  { name: 'apiClient', test: /src.api.lazy.(client|location)\.ts/ },
   // What checks answers: the question form loads it only when it is sent.
   { name: 'formShapes', test: /valibot.*\?form$/ },
   // The map of exchanges needs it without the lists of news.
@@ -29,7 +29,7 @@ const IN_BROWSER = [
     test: /src.islands.calculator.(Calculator|Picture|numbers)\.|src.markets.(positions|root|calculators.definition)\.|node_modules.big\.js\W/,
   },
   // What follows a stream, of flashes or of series; before the groups that import it.
-  { name: 'streams', test: /src.(api.(changeStream|events|messageSocket)|browserState.follow)\.ts/ },
+  { name: 'streams', test: /src.(api.lazy.(changeStream|events|messageSocket)|browserState.follow)\.ts/ },
   // What follows official series, on home and lessons too; then the page of data.
   { name: 'market', test: /src.(stores.market|markets.(rates|freshness))\.ts/ },
   { name: 'marketData', test: /src.(islands.market.\w|stores.marketView\.)/ },
@@ -56,7 +56,7 @@ const AT_BUILD = [
 
 /** The modules that check the answers of forms. */
 const RULES_OF_FORM =
-  /src.(forms.|api.(applications|logInCalls|places|support)|contract.(applications|places|support|users))/;
+  /src.(forms.|api.lazy.(applications|logIn|places|support)|contract.(applications|places|support|users))/;
 
 export function bundles(): AstroIntegration {
   const cut = (groups: { name: string; test: RegExp }[]) => ({

@@ -50,13 +50,13 @@ export const loadEntries = (root: number, service: Service) =>
 async function load<T>(
   known: Listed<T>,
   show: (list: Listed<T>) => void,
-  read: (api: typeof import('../api/places.ts')) => Promise<{ list: readonly T[] }>,
+  read: (api: typeof import('../api/lazy/places.ts')) => Promise<{ list: readonly T[] }>,
 ): Promise<void> {
   if (known === 'loading' || Array.isArray(known)) return;
   show('loading');
   try {
     // Apart from the call: Vite would report its failure as one of the import, and the page as a missing part.
-    const api = await import('../api/places.ts');
+    const api = await import('../api/lazy/places.ts');
     show((await read(api)).list);
   } catch {
     show('failed');

@@ -15,7 +15,7 @@ export async function sendApplication(body: Application, service: Service): Prom
   // The server accepts the application only once per key, however often it is sent.
   const headers = { 'Idempotency-Key': applicationKey() };
   try {
-    const { applyCall, request } = await import('../api/applications.ts');
+    const { applyCall, request } = await import('../api/lazy/applications.ts');
     const { reference, secret, state, submittedAt, mail } = await request(applyCall, service, {
       method: 'post',
       json: body,
@@ -35,7 +35,7 @@ export async function askState(service: Service): Promise<'known' | 'unknown' | 
   const { sent } = $applicationForm.get();
   if (!sent) return 'unknown';
   try {
-    const { applicationCall, nullIf, request, SECRET_HEADER } = await import('../api/applications.ts');
+    const { applicationCall, nullIf, request, SECRET_HEADER } = await import('../api/lazy/applications.ts');
     const { reference, secret } = sent;
     const headers = { [SECRET_HEADER]: secret };
     const found = await nullIf(request(applicationCall, service, { parameters: { reference }, headers }), 'notFound');

@@ -9,7 +9,7 @@ export const $center = atom<Pick<UserCenterData, 'role' | 'applications' | 'twoS
 /** Never rejects. */
 export async function readCenter(service: Service): Promise<void> {
   try {
-    const { centerCall, request } = await import('../api/profile.ts');
+    const { centerCall, request } = await import('../api/lazy/profile.ts');
     $center.set(await request(centerCall, service));
   } catch {
     // The page works without it.

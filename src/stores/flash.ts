@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { ChangeStream, Connection, StreamFreshness } from '../api/changeStream.ts';
+import type { ChangeStream, Connection, StreamFreshness } from '../api/lazy/changeStream.ts';
 import { MOST_FLASHES, PAGE_ITEMS } from '../browserState/keys.ts';
 import { pageSignal } from '../browserState/page.ts';
 import { shellData } from '../browserState/shellData.ts';
@@ -49,10 +49,10 @@ export async function followFlashes(service: FlashService): Promise<void> {
   try {
     const [{ flashListCall, request }, { openFlashes }, { canStream, realTime }, { createStream, freshnessOf }] =
       await Promise.all([
-        import('../api/news.ts'),
-        import('../api/flashStream.ts'),
-        import('../api/events.ts'),
-        import('../api/changeStream.ts'),
+        import('../api/lazy/news.ts'),
+        import('../api/lazy/flashStream.ts'),
+        import('../api/lazy/events.ts'),
+        import('../api/lazy/changeStream.ts'),
       ]);
     const { language } = service;
     const found = given || (await request(flashListCall, service, { query: { language, limit: String(PAGE_ITEMS) } }));
@@ -124,7 +124,7 @@ export async function loadOlderFlashes(service: FlashService): Promise<void> {
   setList({ more: 'loading' });
   const left = pageSignal();
   try {
-    const { flashListCall, request } = await import('../api/news.ts');
+    const { flashListCall, request } = await import('../api/lazy/news.ts');
     const query = { language: service.language, before: next, limit: String(PAGE_ITEMS) };
     const page = await request(flashListCall, service, { query });
     if (requestNumber !== newestRequest) return;

@@ -16,12 +16,12 @@ export async function loadLatest(service: FeedService): Promise<void> {
   const { language } = service;
   const limit = String(LATEST);
   const news = async () => {
-    const { newsListCall, request } = await import('../api/news.ts');
+    const { newsListCall, request } = await import('../api/lazy/news.ts');
     const { list } = await request(newsListCall, service, { query: { language, limit } });
     $latest.set({ ...$latest.get(), news: list });
   };
   const flashes = async () => {
-    const { flashListCall, request } = await import('../api/news.ts');
+    const { flashListCall, request } = await import('../api/lazy/news.ts');
     const read = async (without?: string) =>
       (await request(flashListCall, service, { query: { language, without, limit } })).list;
     // Market opens and closes alone would fill the three places.

@@ -8,7 +8,7 @@ import { createUploads } from './uploads.ts';
 const uploads = createUploads<ApplicationService>({
   types: FILE_TYPES,
   send: async (file, onProgress, service) => {
-    const { getElsewhere, licenseCall, request, uploadOf } = await import('../api/applications.ts');
+    const { getElsewhere, licenseCall, request, uploadOf } = await import('../api/lazy/applications.ts');
     const { uploadUrl } = service;
     const transfer = uploadOf(file, onProgress);
     const sent = uploadUrl

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { VisitorPlace } from '../api/location.ts';
+import type { VisitorPlace } from '../api/lazy/location.ts';
 import { LOCATION_KEY } from '../browserState/keys.ts';
 import { pageSignal, whenShown } from '../browserState/page.ts';
 import { recall, remember } from '../browserState/storage.ts';
@@ -46,7 +46,7 @@ export async function lookUpLocation(addresses: LookUpAddresses, lang: string): 
 async function find({ apiBase, ipLookup }: LookUpAddresses, lang: string, quiet?: 'wholly'): Promise<boolean> {
   const left = pageSignal();
   try {
-    const { findPlace } = await import('../api/location.ts');
+    const { findPlace } = await import('../api/lazy/location.ts');
     const place = await findPlace({ base: apiBase ?? '', lang, ...(quiet && { quiet }) }, ipLookup);
     keep(lang, { place });
     $location.set(place);

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
-import type { ChangeStream, StreamReport } from '../api/changeStream.ts';
-import type { Request } from '../api/client.ts';
+import type { ChangeStream, StreamReport } from '../api/lazy/changeStream.ts';
+import type { Request } from '../api/lazy/client.ts';
 import type { Followed } from '../browserState/follow.ts';
 import { pageSignal } from '../browserState/page.ts';
 import type { Service } from '../contract/common.ts';
@@ -45,9 +45,9 @@ export async function followMarket(service: MarketService): Promise<void> {
   turn += 1;
   const thisTurn = turn;
   const [api, { canStream, realTime }, { createStream }] = await Promise.all([
-    import('../api/market.ts'),
-    import('../api/events.ts'),
-    import('../api/changeStream.ts'),
+    import('../api/lazy/market.ts'),
+    import('../api/lazy/events.ts'),
+    import('../api/lazy/changeStream.ts'),
   ]);
 
   async function load(isNew: boolean): Promise<void> {
@@ -117,7 +117,7 @@ export async function followMarket(service: MarketService): Promise<void> {
   }
   connectStream();
 }
-type Tell = Parameters<typeof import('../api/market.ts')['openMarket']>[2];
+type Tell = Parameters<typeof import('../api/lazy/market.ts')['openMarket']>[2];
 
 /** Call when the page is hidden or shown again. */
 export function hideMarket(is: boolean): void {
@@ -153,13 +153,13 @@ export const marketFollowed = (service: MarketService): Followed => ({
 
 /** What one unit of a currency costs in each other, with formulas. Rejects if it cannot be read. */
 export async function latestRates(base: string, service: Service) {
-  const { latestRatesCall, request } = await import('../api/market.ts');
+  const { latestRatesCall, request } = await import('../api/lazy/market.ts');
   return request(latestRatesCall, service, { query: { base } });
 }
 
 /** The points of a series from and to a day, both included. Rejects if they cannot be read. */
 export async function seriesPoints(id: string, range: { from?: string; to?: string }, service: Service) {
-  const { request, seriesPointsCall } = await import('../api/market.ts');
+  const { request, seriesPointsCall } = await import('../api/lazy/market.ts');
   return request(seriesPointsCall, service, { parameters: { id }, query: range });
 }
 
@@ -168,6 +168,6 @@ export async function seriesUntil(
   query: { kind?: string; group?: string; until: string },
   service: Service,
 ): Promise<readonly MarketSeries[]> {
-  const { marketSeriesCall, request } = await import('../api/market.ts');
+  const { marketSeriesCall, request } = await import('../api/lazy/market.ts');
   return (await request(marketSeriesCall, service, { query })).list;
 }

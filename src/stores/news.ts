@@ -84,7 +84,7 @@ export async function loadMoreNews(filter: NewsFilter, service: FeedService): Pr
 }
 
 async function ask(filter: NewsFilter, service: FeedService, cursor?: string) {
-  const { newsListCall, request } = await import('../api/news.ts');
+  const { newsListCall, request } = await import('../api/lazy/news.ts');
   const query = {
     category: filter.category,
     source: filter.source,
@@ -103,7 +103,7 @@ function withoutTwins(items: readonly NewsItem[]): NewsItem[] {
 /** Reads the sources. Without them the filters offer the sources of the items shown. */
 export async function loadSources(service: Service): Promise<void> {
   try {
-    const { newsSourcesCall, request } = await import('../api/news.ts');
+    const { newsSourcesCall, request } = await import('../api/lazy/news.ts');
     $newsSources.set((await request(newsSourcesCall, service)).list);
   } catch {
     // The list itself says what failed.
@@ -117,7 +117,7 @@ export async function loadItem(kind: 'news' | 'flash', id: string, service: Serv
   if (given) return;
   const left = pageSignal();
   try {
-    const { flashItemCall, newsItemCall, nullIf, request } = await import('../api/news.ts');
+    const { flashItemCall, newsItemCall, nullIf, request } = await import('../api/lazy/news.ts');
     const asked = request(kind === 'news' ? newsItemCall : flashItemCall, service, { parameters: { id } });
     const found = await nullIf(asked, 'notFound', 'gone', 'invalid');
     $item.set(found ? { status: 'found', ...found } : { status: 'missing' });

@@ -1,6 +1,6 @@
 /** What is new in posts while a page is open. Islands of a page that follow the same share one connection. */
-import type { ChangeStream, StreamReport } from '../api/changeStream.ts';
-import type { PostFilter, PostNews } from '../api/postStream.ts';
+import type { ChangeStream, StreamReport } from '../api/lazy/changeStream.ts';
+import type { PostFilter, PostNews } from '../api/lazy/postStream.ts';
 import type { Followed } from '../browserState/follow.ts';
 import type { ReplyNews } from '../contract/postStream.ts';
 import type { PostEntry } from '../contract/posts.ts';
@@ -68,9 +68,9 @@ export function postsFollowed(service: PostService, filter: PostFilter, hear: He
 
 async function begin(made: Shared, service: PostService, filter: PostFilter, isWanted: () => boolean): Promise<void> {
   const [api, { canStream, realTime }, { createStream }] = await Promise.all([
-    import('../api/postStream.ts'),
-    import('../api/events.ts'),
-    import('../api/changeStream.ts'),
+    import('../api/lazy/postStream.ts'),
+    import('../api/lazy/events.ts'),
+    import('../api/lazy/changeStream.ts'),
   ]);
   type Tell = Parameters<typeof api.openPosts>[3];
 

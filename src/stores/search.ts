@@ -142,7 +142,7 @@ export const searchMore = (file: string, locale: Locale) => {
 async function searchNews(text: string, service: NonNullable<SearchFile['service']>): Promise<Partial<SearchState>> {
   const query = { q: text.slice(0, LONGEST_QUERY), language: service.language, limit: String(LIVE) };
   try {
-    const { flashListCall, newsListCall, request } = await import('../api/news.ts');
+    const { flashListCall, newsListCall, request } = await import('../api/lazy/news.ts');
     const [news, flashes] = await Promise.all([
       request(newsListCall, service, { query }),
       request(flashListCall, service, { query }),

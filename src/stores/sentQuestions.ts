@@ -67,7 +67,7 @@ export async function deliver(
       return checked;
     }
     if (status === 'changed' || !key()) renew(newKey());
-    const { askCall, request } = await import('../api/support.ts');
+    const { askCall, request } = await import('../api/lazy/support.ts');
     const { reference, secret, askedAt } = await request(askCall, service, {
       method: 'post',
       // Only the server judges the hidden field.

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { SignedAnswer, SignedCall } from '../api/signedCall.ts';
+import type { SignedAnswer, SignedCall } from '../api/lazy/signedCall.ts';
 import { parsed } from '../browserState/storage.ts';
 import { SUCCESS } from '../contract/common.ts';
 import { TransportError, type TransportKind } from '../contract/errors.ts';
@@ -20,7 +20,7 @@ const KEY_PATH = '/key';
 export async function takeKey(text: string): Promise<ConsoleFault | null> {
   if (!globalThis.crypto?.subtle) return 'insecure';
   try {
-    const { readPrivateKey } = await import('../api/signedCall.ts');
+    const { readPrivateKey } = await import('../api/lazy/signedCall.ts');
     $privateKey.set(await readPrivateKey(text));
     return null;
   } catch (error) {
@@ -33,7 +33,7 @@ export async function callWithKey(asked: Asked): Promise<SignedAnswer | ConsoleF
   const privateKey = $privateKey.get();
   if (!privateKey) return 'keyUnreadable';
   try {
-    const { callSigned } = await import('../api/signedCall.ts');
+    const { callSigned } = await import('../api/lazy/signedCall.ts');
     if (!ofSandbox.has(asked.keyid)) {
       const answer = await callSigned({ ...asked, privateKey, method: 'GET', path: KEY_PATH, body: undefined });
       const kind = kindIn(answer.text);

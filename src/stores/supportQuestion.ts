@@ -64,7 +64,7 @@ export function forgetDraft(): void {
 const pictures = createUploads<Service>({
   types: PICTURE_TYPES,
   send: async (file, onProgress, service) => {
-    const { pictureCall, request, uploadOf } = await import('../api/picture.ts');
+    const { pictureCall, request, uploadOf } = await import('../api/lazy/picture.ts');
     return (await request(pictureCall, service, uploadOf(file, onProgress))).id;
   },
   arrived: (file) => write({ pictures: [...$draft.get().pictures, file] }),
@@ -101,7 +101,7 @@ export async function readThread(
   service: Service,
 ): Promise<QuestionThread | 'unknown' | 'failed'> {
   try {
-    const { nullIf, QUESTION_SECRET_HEADER, questionCall, request } = await import('../api/support.ts');
+    const { nullIf, QUESTION_SECRET_HEADER, questionCall, request } = await import('../api/lazy/support.ts');
     const headers = { [QUESTION_SECRET_HEADER]: secret };
     const asked = request(questionCall, service, { parameters: { reference }, headers });
     return (await nullIf(asked, 'notFound')) ?? 'unknown';

@@ -62,7 +62,7 @@ export async function lookAtUser(service: Service): Promise<void> {
   askedEnd = end;
   try {
     await whenShown();
-    const { meCall, request } = await import('../api/users.ts');
+    const { meCall, request } = await import('../api/lazy/users.ts');
     const { seconds, ...user } = await request(meCall, service);
     if (tokenEnd() !== end) return;
     const token = currentToken();
@@ -106,7 +106,7 @@ export async function logOutUser(service: Service): Promise<void> {
   // Somebody who logs out need not hear that the session was over already.
   if (dialog === 'closed') $relogin.set('declined');
   try {
-    const { logOutCall, request } = await import('../api/users.ts');
+    const { logOutCall, request } = await import('../api/lazy/users.ts');
     await Promise.race([request(logOutCall, service, { method: 'post' }), inTime()]);
   } catch {
     // The session is over already, or the server cannot be reached: then its time ends it.

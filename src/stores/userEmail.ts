@@ -15,7 +15,7 @@ export async function loadUserEmail(service: Service): Promise<void> {
   askedToken = token;
   $userEmail.set(null);
   try {
-    const { request, securityCall } = await import('../api/applications.ts');
+    const { request, securityCall } = await import('../api/lazy/applications.ts');
     const { email } = await request(securityCall, service);
     if (askedToken === token) $userEmail.set(email);
   } catch {

@@ -1,5 +1,5 @@
 /** What a visitor sees for each outcome of a call. tests/unit/contract/catalogue.test.ts has every code. */
-import { REQUEST_TIMEOUT_MS } from '../../src/api/client.ts';
+import { REQUEST_TIMEOUT_MS } from '../../src/api/lazy/client.ts';
 import { TOAST_MS } from '../../src/browserState/keys.ts';
 import { ipCall, SUCCESS } from '../../src/contract/all.ts';
 import { CODES, FORBIDDEN, OTHER, type Rule, type TransportKind } from '../../src/contract/errors.ts';

@@ -221,7 +221,7 @@ describe('the site', () => {
           file,
         );
       const isAsk = (file: string) =>
-        /\/(Question(Form|Thread)|EnquiryForm|advertisingRequest|enquiry|question|sentQuestions|support|picture|parts|HelpSearch|[Ss]erviceState|healthCalls)\w*\./.test(
+        /\/(Question(Form|Thread)|EnquiryForm|advertisingRequest|enquiry|question|sentQuestions|support|picture|parts|HelpSearch|[Ss]erviceState|health)\w*\./.test(
           file,
         );
       const isCalculator = (file: string) =>

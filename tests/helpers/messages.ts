@@ -116,7 +116,7 @@ interface Outcome {
   kind?: TransportKind;
 }
 
-/** src/api/location.ts as bundled for a page. */
+/** src/api/lazy/location.ts as bundled for a page. */
 interface LocationPart {
   findPlace: (options: {
     base: string;

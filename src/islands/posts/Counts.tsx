@@ -17,7 +17,7 @@ export default function Counts({ locale, service, words }: Props) {
   const say = speaker(words, locale);
   const [years, setYears] = useState<ModerationYear[] | 'reading' | 'failed'>('reading');
   useEffect(() => {
-    import('../../api/moderation.ts')
+    import('../../api/lazy/moderation.ts')
       .then(({ moderationCountsCall, request }) => request(moderationCountsCall, service))
       .then(
         (data) => setYears(data.years),

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { PostFilter } from '../../api/postStream.ts';
+import type { PostFilter } from '../../api/lazy/postStream.ts';
 import type { PostEntry } from '../../contract/posts.ts';
 import type { MessageValues } from '../../i18n/format.ts';
 import { type PostChanges, type PostService, postsFollowed } from '../../stores/posts.ts';

@@ -41,7 +41,7 @@ type Found = PostData | 'looking' | 'missing' | 'failed' | 'gone';
 
 async function read(id: string, service: PostService): Promise<Found> {
   try {
-    const { nullIf, postCall, request } = await import('../../api/posts.ts');
+    const { nullIf, postCall, request } = await import('../../api/lazy/posts.ts');
     return (
       (await nullIf(request(postCall, service, { parameters: { id } }), 'notFound', 'gone', 'invalid')) ?? 'missing'
     );

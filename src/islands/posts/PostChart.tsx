@@ -12,7 +12,7 @@ type Found = CallData<typeof seriesPointsCall> | 'looking' | 'failed';
 
 async function read(id: string, service: Service): Promise<Found> {
   try {
-    const { request, seriesPointsCall: call } = await import('../../api/market.ts');
+    const { request, seriesPointsCall: call } = await import('../../api/lazy/market.ts');
     const from = monthsBefore(new Date().toISOString().slice(0, 10), MOST_MONTHS);
     return await request(call, service, { parameters: { id }, query: { from } });
   } catch {

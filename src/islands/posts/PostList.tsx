@@ -7,7 +7,7 @@ type Words = (key: 'post.list.failed' | 'news.again' | 'news.more' | 'news.offli
 
 /** The next posts of a list. Rejects if they cannot be read. */
 export async function readPosts(from: PostsFrom, service: Service): Promise<PostsData> {
-  const { postListCall, request } = await import('../../api/posts.ts');
+  const { postListCall, request } = await import('../../api/lazy/posts.ts');
   const read = ({ language, author, before }: PostsFrom, limit: number) =>
     request(postListCall, service, { query: { language, author, before, limit: String(limit) } });
   return nextPosts(read, from, LISTED_POSTS);

@@ -11,7 +11,7 @@ import {
   type Polled,
   SILENCE_MS,
   type StreamEvent,
-} from '../../../src/api/changeStream.ts';
+} from '../../../src/api/lazy/changeStream.ts';
 import type { NewsItem } from '../../../src/contract/news.ts';
 import { newsItem } from '../../helpers/newsItem.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { call, getElsewhere, isSuccess } from '../../../src/api/client.ts';
-import { findPlace } from '../../../src/api/location.ts';
+import { call, getElsewhere, isSuccess } from '../../../src/api/lazy/client.ts';
+import { findPlace } from '../../../src/api/lazy/location.ts';
 import { $messages } from '../../../src/browserState/messages.ts';
 import { leavePage, returnToPage } from '../../../src/browserState/page.ts';
 import { $redirect } from '../../../src/browserState/redirect.ts';

@@ -1,6 +1,6 @@
 /** Section 8 of the specification: how the client handles responses, generated from the table in contract/errors.ts. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiOptions, call, request } from '../../../src/api/client.ts';
+import { type ApiOptions, call, request } from '../../../src/api/lazy/client.ts';
 import { $messages } from '../../../src/browserState/messages.ts';
 import { $redirect } from '../../../src/browserState/redirect.ts';
 import { $relogin } from '../../../src/browserState/relogin.ts';

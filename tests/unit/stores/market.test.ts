@@ -1,7 +1,7 @@
 /** The series in the browser: the list, the site's own stream, the market socket and when it is given up. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { SILENCE_MS } from '../../../src/api/changeStream.ts';
-import { SOCKET_PATIENCE_MS } from '../../../src/api/messageSocket.ts';
+import { SILENCE_MS } from '../../../src/api/lazy/changeStream.ts';
+import { SOCKET_PATIENCE_MS } from '../../../src/api/lazy/messageSocket.ts';
 import { type MarketSeries, SUCCESS } from '../../../src/contract/all.ts';
 import {
   $market,

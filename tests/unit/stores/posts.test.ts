@@ -1,7 +1,7 @@
 /** What is new in posts in the browser: one stream for islands that follow the same, polling, the social socket. */
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { SOCKET_PATIENCE_MS } from '../../../src/api/messageSocket.ts';
+import { SOCKET_PATIENCE_MS } from '../../../src/api/lazy/messageSocket.ts';
 import { SUCCESS } from '../../../src/contract/all.ts';
 import type { PostEntry } from '../../../src/contract/posts.ts';
 import { type PostChanges, type PostService, postsFollowed } from '../../../src/stores/posts.ts';

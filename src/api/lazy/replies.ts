@@ -6,5 +6,5 @@ export {
   replyCall,
   replyListCall,
   replyMarkCall,
-} from '../contract/replies.ts';
+} from '../../contract/replies.ts';
 export { request } from './client.ts';

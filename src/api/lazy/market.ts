@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import type { Service } from '../contract/common.ts';
-import { MARKET_STREAM_PATH, marketMessage, type SeriesNews, seriesNews } from '../contract/market.ts';
+import type { Service } from '../../contract/common.ts';
+import { MARKET_STREAM_PATH, marketMessage, type SeriesNews, seriesNews } from '../../contract/market.ts';
 import type { StreamEvent, StreamSource } from './changeStream.ts';
 import { addressOf } from './client.ts';
 import { openEvents } from './events.ts';
 import { messageSocket } from './messageSocket.ts';
 
-export { latestRatesCall, marketSeriesCall, seriesPointsCall } from '../contract/market.ts';
+export { latestRatesCall, marketSeriesCall, seriesPointsCall } from '../../contract/market.ts';
 export { request } from './client.ts';
 
 /** Opens the site's own stream after a change number. */

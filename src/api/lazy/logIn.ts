@@ -1,6 +1,6 @@
 /** Signing up and logging in. Each way checks its body as the server does, and then sends it. */
 import * as v from 'valibot';
-import type { Call, CallData, Service } from '../contract/common.ts';
+import type { Call, CallData, Service } from '../../contract/common.ts';
 import {
   codeCall,
   confirmCall,
@@ -13,9 +13,9 @@ import {
   signUpCall,
   socialCall,
   unlockCall,
-} from '../contract/users.ts';
-import { type Fault, faultsOf } from '../forms/faults.ts';
-import type { Versions } from '../forms/lists.ts';
+} from '../../contract/users.ts';
+import { type Fault, faultsOf } from '../../forms/faults.ts';
+import type { Versions } from '../../forms/lists.ts';
 import {
   codeShape,
   confirmShape,
@@ -25,7 +25,7 @@ import {
   resetShape,
   signUpShape,
   socialShape,
-} from '../forms/userForms.ts';
+} from '../../forms/userForms.ts';
 import { addressOf, request } from './client.ts';
 
 const WAYS = {

@@ -1,4 +1,4 @@
-import { ipCall, ipData, locationCall } from '../contract/common.ts';
+import { ipCall, ipData, locationCall } from '../../contract/common.ts';
 import { type ApiOptions, call, getElsewhere, successOf } from './client.ts';
 
 export interface VisitorPlace {

@@ -6,13 +6,13 @@ import {
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
 import type * as v from 'valibot';
-import type { Service } from '../contract/common.ts';
-import { ApiError, TransportError } from '../contract/errors.ts';
-import { passkeyAskedCall, passkeyBeginCall, passkeyLogInCall, passkeysCall } from '../contract/passkeys.ts';
-import type { Entered } from '../contract/users.ts';
-import type { PasskeyAnswer, passkeyLogInShape } from '../forms/passkeyForms.ts';
+import type { Service } from '../../contract/common.ts';
+import { ApiError, TransportError } from '../../contract/errors.ts';
+import { passkeyAskedCall, passkeyBeginCall, passkeyLogInCall, passkeysCall } from '../../contract/passkeys.ts';
+import type { Entered } from '../../contract/users.ts';
+import type { PasskeyAnswer, passkeyLogInShape } from '../../forms/passkeyForms.ts';
+import { type SendResult, sendForUser } from '../userCalls.ts';
 import { request } from './client.ts';
-import { type SendResult, sendForUser } from './userCalls.ts';
 
 /** What the library takes is typed by the browser's own lists, which grow. */
 type Asked = Parameters<typeof startAuthentication>[0]['optionsJSON'];

@@ -1,14 +1,20 @@
 /** The stream of posts, the social socket in its place, and what both would have told. */
 import * as v from 'valibot';
-import type { Service } from '../contract/common.ts';
-import { POST_STREAM_PATH, type ReplyNews, replyNews, socialMessage, withdrawnPost } from '../contract/postStream.ts';
-import { type PostEntry, postEntry } from '../contract/posts.ts';
+import type { Service } from '../../contract/common.ts';
+import {
+  POST_STREAM_PATH,
+  type ReplyNews,
+  replyNews,
+  socialMessage,
+  withdrawnPost,
+} from '../../contract/postStream.ts';
+import { type PostEntry, postEntry } from '../../contract/posts.ts';
 import type { StreamEvent, StreamSource } from './changeStream.ts';
 import { addressOf } from './client.ts';
 import { openEvents } from './events.ts';
 import { messageSocket } from './messageSocket.ts';
 
-export { postChangesCall } from '../contract/postStream.ts';
+export { postChangesCall } from '../../contract/postStream.ts';
 export { request } from './client.ts';
 
 /** What a page follows: posts of a language or an author, or one post and its replies. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Service } from '../contract/common.ts';
-import { FLASH_STREAM_PATH, type NewsItem, type NewsLanguage, newsItem } from '../contract/news.ts';
+import type { Service } from '../../contract/common.ts';
+import { FLASH_STREAM_PATH, type NewsItem, type NewsLanguage, newsItem } from '../../contract/news.ts';
 import type { StreamEvent, StreamSource } from './changeStream.ts';
 import { addressOf } from './client.ts';
 import { openEvents } from './events.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Service } from '../contract/common.ts';
-import { isOk } from '../contract/errors.ts';
+import type { Service } from '../../contract/common.ts';
+import { isOk } from '../../contract/errors.ts';
 import { type ApiOptions, addressOf, judged, type Request, send, successOf } from './client.ts';
 
 /** Reads what a path answers as a file, without an envelope. Rejects as request() does. */

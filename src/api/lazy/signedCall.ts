@@ -1,8 +1,8 @@
 /** Calls of the partner API that the console makes. They are signed as the examples for developers sign them. */
-import { signedHeaders } from '../examples/sign.ts';
+import { signedHeaders } from '../../examples/sign.ts';
 import { type RawAnswer, sendSigned } from './client.ts';
 
-export { readPrivateKey } from '../examples/sign.ts';
+export { readPrivateKey } from '../../examples/sign.ts';
 
 export interface SignedCall {
   /** Where the page sends calls: '' is its own origin */

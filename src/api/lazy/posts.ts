@@ -1,3 +1,3 @@
 /** What a page loads to read posts. */
-export { postCall, postListCall } from '../contract/posts.ts';
+export { postCall, postListCall } from '../../contract/posts.ts';
 export { nullIf, request } from './client.ts';

@@ -4,12 +4,12 @@
  */
 import ky, { type KyInstance, type Options, TimeoutError } from 'ky';
 import * as v from 'valibot';
-import { type MessageWords, notify } from '../browserState/messages.ts';
-import { endedWithPage, pageSignal, whenShown } from '../browserState/page.ts';
-import { $redirect } from '../browserState/redirect.ts';
-import { askRelogin } from '../browserState/relogin.ts';
-import { currentToken } from '../browserState/session.ts';
-import { type Call, type CallData, fieldErrors, type Service, SUCCESS } from '../contract/common.ts';
+import { type MessageWords, notify } from '../../browserState/messages.ts';
+import { endedWithPage, pageSignal, whenShown } from '../../browserState/page.ts';
+import { $redirect } from '../../browserState/redirect.ts';
+import { askRelogin } from '../../browserState/relogin.ts';
+import { currentToken } from '../../browserState/session.ts';
+import { type Call, type CallData, fieldErrors, type Service, SUCCESS } from '../../contract/common.ts';
 import {
   ApiError,
   isOk,
@@ -19,7 +19,7 @@ import {
   SERVER_CODES,
   TransportError,
   type TransportKind,
-} from '../contract/errors.ts';
+} from '../../contract/errors.ts';
 
 export const REQUEST_TIMEOUT_MS = 10_000;
 

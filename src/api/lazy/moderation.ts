@@ -1,0 +1,2 @@
+export { moderationCountsCall } from '../../contract/moderation.ts';
+export { request } from './client.ts';

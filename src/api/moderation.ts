@@ -1,2 +1,0 @@
-export { moderationCountsCall } from '../contract/moderation.ts';
-export { request } from './client.ts';
