@@ -7,18 +7,18 @@ import type { SendResult } from './userCalls.ts';
 
 export const canHavePasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function';
 
-export interface PasskeyEntering {
+export interface PasskeyLogIn {
   /** The challenge of a second step */
   challenge?: string | undefined;
   /** Waits until the visitor picks a passkey among what the browser offers for the address */
   isAutofill?: boolean;
-  /** How the visitor enters, once they have picked one */
-  entering: () => { own: boolean; device: string | null };
+  /** How the visitor logs in, once they have picked one */
+  answers: () => { own: boolean; device: string | null };
 }
 
 /** Logs in with a passkey. Null if none was used: the visitor, the browser or another attempt has ended it. Never throws. */
 export async function enterWithPasskey(
-  { challenge, isAutofill = false, entering }: PasskeyEntering,
+  { challenge, isAutofill = false, answers }: PasskeyLogIn,
   service: Service,
 ): Promise<Attempt<Entered> | null> {
   try {
@@ -26,7 +26,7 @@ export async function enterWithPasskey(
     if (isAutofill && !(await canFill())) return null;
     const passkey = await askForPasskey({ challenge, isAutofill }, service);
     return await attempt(async () => ({
-      done: await sendPasskey({ passkey, ...(challenge && { challenge }), ...entering() }, service),
+      done: await sendPasskey({ passkey, ...(challenge && { challenge }), ...answers() }, service),
     }));
   } catch (error) {
     // What goes wrong while nobody has asked for anything is nobody's.

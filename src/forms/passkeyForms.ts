@@ -1,7 +1,7 @@
 /** The shapes of what a browser sends of passkeys (WebAuthn). Browser and server check them alike. */
 import * as v from 'valibot';
 import { fields, text } from './fields.ts';
-import { challenge, entering } from './userForms.ts';
+import { challenge, logInDevice } from './userForms.ts';
 
 /** Binary values as base64url. The longest are credential ids of 1023 bytes, and statements with certificates. */
 const binary = (most: number) =>
@@ -31,7 +31,7 @@ export const passkeyLogInShape = fields(
       },
       'passkeyUnknown',
     ),
-    ...entering,
+    ...logInDevice,
   },
   'choiceUnknown',
 );

@@ -30,8 +30,8 @@ const device = v.optional(
   v.nullable(v.pipe(v.string('choiceUnknown'), v.regex(/^[\w-]{16,100}$/, 'choiceUnknown'))),
   null,
 );
-/** How the visitor enters: on a device of their own or not, with the secret of that device if it has one. */
-export const entering = { own: flag, device };
+/** How the visitor logs in: on a device of their own or not, with the secret of that device if it has one. */
+export const logInDevice = { own: flag, device };
 
 /** Letters that look alike in two scripts would make a nickname pass for another's (UTS 39, 5.2). */
 const isOfOneAlphabet = (name: string) =>
@@ -70,11 +70,11 @@ export type SignUp = v.InferOutput<ReturnType<typeof signUpShape>>;
 
 /** `isNew`: the password replaces the one that was chosen before. */
 export const confirmShape = v.variant('isNew', [
-  fields({ token, isNew: v.literal(false), password: typed, ...entering }, 'choiceUnknown'),
-  fields({ token, isNew: v.literal(true), password, ...entering }, 'choiceUnknown'),
+  fields({ token, isNew: v.literal(false), password: typed, ...logInDevice }, 'choiceUnknown'),
+  fields({ token, isNew: v.literal(true), password, ...logInDevice }, 'choiceUnknown'),
 ]);
 const code = v.pipe(v.string('codeEmpty'), v.trim(), v.nonEmpty('codeEmpty'), v.maxLength(40, 'codeWrong'));
-export const logInShape = fields({ email, password: typed, ...entering }, 'choiceUnknown');
+export const logInShape = fields({ email, password: typed, ...logInDevice }, 'choiceUnknown');
 /** What stands between the two steps of a log-in. */
 export const challenge = v.pipe(v.string('challengeOver'), v.regex(/^[\w.%+/=-]{16,400}$/, 'challengeOver'));
 export const codeShape = fields(
@@ -82,14 +82,14 @@ export const codeShape = fields(
     challenge,
     /** Six digits of the app, or a backup code */
     code,
-    ...entering,
+    ...logInDevice,
   },
   'choiceUnknown',
 );
 export const forgottenShape = fields({ email, locale }, 'choiceUnknown');
 export const resetShape = fields({ token, password }, 'choiceUnknown');
 export const linkShape = fields({ token }, 'linkUsed');
-export const socialShape = fields({ token, verifier: token, ...entering }, 'linkUsed');
+export const socialShape = fields({ token, verifier: token, ...logInDevice }, 'linkUsed');
 
 export const passwordShape = fields({ current: typed, password }, 'passwordEmpty');
 export const emailShape = fields({ email, password: typed }, 'emailEmpty');

@@ -8,7 +8,7 @@ interface Group {
   /** Beginnings of the paths of its calls; the longest that fits any group decides */
   paths: readonly string[];
 }
-interface Part {
+interface DocumentPart {
   id: string;
   label: MessageKey;
   lead: MessageKey;
@@ -20,7 +20,7 @@ export type DocumentId = 'partner' | 'site';
 const at = (...paths: string[]) => paths.map((path) => PARTNER_ROOT + path);
 
 /** The documents, and the parts that each has on the page, in reading order. */
-export const DOCUMENTS: Readonly<Record<DocumentId, { path: string; parts: readonly Part[] }>> = {
+export const DOCUMENTS: Readonly<Record<DocumentId, { path: string; parts: readonly DocumentPart[] }>> = {
   partner: {
     path: PARTNER_OPENAPI_PATH,
     parts: [
@@ -128,7 +128,7 @@ export const DOCUMENTS: Readonly<Record<DocumentId, { path: string; parts: reado
 export interface ShownGroup extends Group {
   calls: readonly ApiCall[];
 }
-export interface ShownPart extends Part {
+export interface ShownPart extends DocumentPart {
   /** The address of its document, on the first of its parts */
   document: string | undefined;
   groups: readonly ShownGroup[];
@@ -162,7 +162,7 @@ export const partsOfAll = (documents: Readonly<Record<DocumentId, OpenApiDocumen
   (Object.keys(DOCUMENTS) as DocumentId[]).flatMap((id) => partsOf(id, documents[id]));
 
 /** The anchor of a group on the page. */
-export const groupAnchor = (part: Part, { label }: Group) => `${part.id}-${label.split('.').at(-1)}`;
+export const groupAnchor = (part: DocumentPart, { label }: Group) => `${part.id}-${label.split('.').at(-1)}`;
 
 /** Who may make a call, by the names of its keys in the document. */
 const ACCESS = new Map<string, MessageKey>([

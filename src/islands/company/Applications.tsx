@@ -19,7 +19,7 @@ import { Fact, Facts, SaveForm, State, sayIn } from '../profile/parts.tsx';
 import { Setting, useAnnouncement } from '../profile/Setting.tsx';
 import { answersShown, contradicting, DICTIONARIES } from './applicationAnswers.ts';
 import { type ApplicationsProps, isFinal } from './applicationWords.ts';
-import { type Inside, Lacking } from './CompanyPage.tsx';
+import { Lacking, type PanelProps } from './CompanyPage.tsx';
 import { LicenseCheck } from './LicenseCheck.tsx';
 import { Pages } from './more.tsx';
 import { Products } from './Products.tsx';
@@ -42,9 +42,7 @@ export default function Applications(props: ApplicationsProps) {
   );
 }
 
-type Part = ApplicationsProps & { inside: Inside };
-
-function List(props: Part & { state: string }) {
+function List(props: PanelProps<ApplicationsProps> & { state: string }) {
   const { inside, state, service, loginHref, locale } = props;
   const say = sayIn(props);
   return (
@@ -86,7 +84,9 @@ function List(props: Part & { state: string }) {
 /** Permissions to handle an application that one may read */
 export const HANDLING_NEEDS = ['clients.assignApplications', 'clients.decideApplications'];
 
-function Detail(props: Part & { application: AssignedApplication; changed: () => Promise<void> }) {
+function Detail(
+  props: PanelProps<ApplicationsProps> & { application: AssignedApplication; changed: () => Promise<void> },
+) {
   const { inside, application, changed, service, lang, site } = props;
   const { reference } = application;
   const say = sayIn(props);
@@ -167,7 +167,9 @@ function Detail(props: Part & { application: AssignedApplication; changed: () =>
   );
 }
 
-function Decision(props: Part & { reference: string; decided: (words: string) => Promise<void> }) {
+function Decision(
+  props: PanelProps<ApplicationsProps> & { reference: string; decided: (words: string) => Promise<void> },
+) {
   const { inside, reference, decided, lang } = props;
   const say = sayIn(props);
   return (
@@ -206,7 +208,7 @@ function Decision(props: Part & { reference: string; decided: (words: string) =>
 }
 
 /** What the applicant is asked for, if that is the decision. */
-function Asked(props: Part) {
+function Asked(props: PanelProps<ApplicationsProps>) {
   const say = sayIn(props);
   const [decision] = useFields().useAnswer('decision');
   if (decision !== 'ask') return null;

@@ -14,9 +14,9 @@ import { saveFile } from '../profile/saveFile.ts';
 import { instantIn, lastDayIn } from '../time.ts';
 import { DETAILS, IN_SENTENCE, PROFILE, VALUES } from './auditWords.ts';
 import { CompanyPage, type CompanyProps, type Inside } from './CompanyPage.tsx';
+import type { AUDIT_WORDS } from './companyWords.ts';
 import { Pages } from './more.tsx';
 import { listed } from './parts.tsx';
-import type { AUDIT_WORDS } from './words.ts';
 
 type Props = CompanyProps<(typeof AUDIT_WORDS)[number]> & {
   /** Address of the catalogue of permissions in the language of the page */

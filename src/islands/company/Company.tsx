@@ -8,8 +8,8 @@ import { Fact, Facts, SaveForm, Section, sayIn } from '../profile/parts.tsx';
 import { Confirm, Setting, useAct } from '../profile/Setting.tsx';
 import { dayIn } from '../time.ts';
 import { CompanyPage, type Inside, type Turn } from './CompanyPage.tsx';
+import type { CompanyPageProps as Props } from './companyWords.ts';
 import { Create, Registration } from './Registration.tsx';
-import type { CompanyPageProps as Props } from './words.ts';
 
 /** The user's companies: one to create or to join, and what is registered of the one that is chosen. */
 export default function Company(props: Props) {

@@ -49,6 +49,8 @@ export interface Inside {
   /** Sends a change of the company; `parameters` are those of the path besides the company */
   send: <C extends Call>(described: C, request: UserChange) => ReturnType<typeof sendForUser<C>>;
 }
+/** The props of a panel: those of its page, and the company. */
+export type PanelProps<PageProps> = PageProps & { inside: Inside };
 
 /** Shows another company, or none, and says why. */
 export type Turn = (id: string, announcement: string) => void;

@@ -13,11 +13,12 @@ import { Empty } from '../profile/Empty.tsx';
 import { sayIn } from '../profile/parts.tsx';
 import { useAct } from '../profile/Setting.tsx';
 import { instantIn } from '../time.ts';
+import type { PanelProps } from './CompanyPage.tsx';
+import type { WebhooksProps } from './companyWords.ts';
 import { Pages } from './more.tsx';
 import { Pick, Reads } from './parts.tsx';
-import type { WebhooksPart } from './words.ts';
 
-type Props = WebhooksPart & {
+type Props = PanelProps<WebhooksProps> & {
   webhook: Webhook;
   /** Whether a delivery can be sent again */
   mayRetry: boolean;

@@ -6,8 +6,8 @@ import { Empty } from '../profile/Empty.tsx';
 import { SaveForm, type Say, Section, sayIn } from '../profile/parts.tsx';
 import { type Close, Confirm, Setting } from '../profile/Setting.tsx';
 import { CompanyPage, type CompanyProps, type Inside } from './CompanyPage.tsx';
+import type { DEPARTMENTS_WORDS } from './companyWords.ts';
 import { type Branch, optionsOf, Reads, treeOf, wholeOf } from './parts.tsx';
-import type { DEPARTMENTS_WORDS } from './words.ts';
 
 type Props = CompanyProps<(typeof DEPARTMENTS_WORDS)[number]> & {
   /** Address of the page of members */

@@ -3,8 +3,8 @@ import { SelectField, TextArea } from '../formControls/controls.tsx';
 import { SaveForm } from '../profile/parts.tsx';
 import { Confirm, Setting, useAnnouncement } from '../profile/Setting.tsx';
 import { lastDayIn } from '../time.ts';
+import type { PermissionsPanelProps } from './companyWords.ts';
 import { LastDay, untilOf } from './parts.tsx';
-import type { PermissionsPart } from './words.ts';
 
 /** Two permissions that exclude each other, in one hand: which exceptions a member has, and one more. */
 export function Exceptions({
@@ -15,7 +15,7 @@ export function Exceptions({
   nameOf,
   lang,
   say,
-}: PermissionsPart & { member: string; why: MemberPermissions; refresh: () => Promise<void> }) {
+}: PermissionsPanelProps & { member: string; why: MemberPermissions; refresh: () => Promise<void> }) {
   const { may, send } = inside;
   const both = (pair: readonly string[]) =>
     say('company.exception.pair', { a: nameOf(pair[0] ?? ''), b: nameOf(pair[1] ?? '') });

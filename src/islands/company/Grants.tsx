@@ -11,10 +11,10 @@ import type { ListedPermission } from '../../contract/permissionList.ts';
 import { RadioField } from '../formControls/controls.tsx';
 import { SaveForm, Section } from '../profile/parts.tsx';
 import type { Close } from '../profile/Setting.tsx';
+import type { PermissionsPanelProps, Subject } from './companyWords.ts';
 import { Exceptions } from './Exceptions.tsx';
 import { PermissionGroups, PermissionRow } from './PermissionRows.tsx';
 import { LastDay, listed, Reads, untilOf } from './parts.tsx';
-import type { PermissionsPart, Subject } from './words.ts';
 
 interface Granted {
   subject: Subject;
@@ -29,7 +29,7 @@ interface Granted {
 }
 
 /** What is granted to or denied a subject and, of a member, what they may do and why. */
-export function GrantedTo(part: PermissionsPart & { subject: Subject }) {
+export function GrantedTo(part: PermissionsPanelProps & { subject: Subject }) {
   const { inside, subject, say } = part;
   const { kind, id } = subject;
   const ofMember = (member: string) => ({ parameters: { member } });
@@ -91,7 +91,7 @@ export function GrantedTo(part: PermissionsPart & { subject: Subject }) {
 }
 
 /** The catalogue by group: a search in it, and what is granted. */
-function Catalogue(props: PermissionsPart & Granted) {
+function Catalogue(props: PermissionsPanelProps & Granted) {
   const { list, grants, why, say } = props;
   const [search, setSearch] = useState('');
   const [only, setOnly] = useState(props.why !== null);
@@ -143,7 +143,7 @@ function Catalogue(props: PermissionsPart & Granted) {
 }
 
 function Row(
-  props: PermissionsPart & Granted & { permission: ListedPermission; decision: PermissionDecision | undefined },
+  props: PermissionsPanelProps & Granted & { permission: ListedPermission; decision: PermissionDecision | undefined },
 ) {
   const { permission, decision, grants, subject, change, mayGrant, inside, nameOf, lang, say, why, site } = props;
   const { id } = permission;

@@ -6,11 +6,11 @@ import { TextField } from '../formControls/controls.tsx';
 import { Fact, Facts, SaveForm, type Say, sayIn } from '../profile/parts.tsx';
 import { type Close, Confirm, Setting } from '../profile/Setting.tsx';
 import { instantIn, lastDayIn } from '../time.ts';
+import type { KEYS_WORDS, KeysPanelProps } from './companyWords.ts';
 import { atNetworks, Networks, networksOf, numberOf, OVERLAP, PublicKey, publicPart, sourceOf } from './keyFields.tsx';
 import { LastDay, untilOf } from './parts.tsx';
-import type { KEYS_WORDS, KeysPart } from './words.ts';
 
-type Props = KeysPart & {
+type Props = KeysPanelProps & {
   companyKey: CompanyKey;
   /** It has ended or is revoked: nothing of it changes any more */
   isOver: boolean;

@@ -8,11 +8,11 @@ import { useAnnouncement } from '../profile/Setting.tsx';
 import { saveFile } from '../profile/saveFile.ts';
 import { useFocus } from '../useFocus.ts';
 import { CompanyPage, type Inside } from './CompanyPage.tsx';
+import type { KeysPanelProps, KeysProps, MadeKey } from './companyWords.ts';
 import { Key } from './Key.tsx';
 import { atNetworks, Networks, networksOf, PublicKey, publicPart, sourceOf } from './keyFields.tsx';
 import { makeKeyPair } from './keyPair.ts';
 import { LastDay, Reads, untilOf } from './parts.tsx';
-import type { KeysPart, KeysProps, MadeKey } from './words.ts';
 
 /** The keys with which a company's systems call the partner API. */
 export default function Keys(props: KeysProps) {
@@ -35,7 +35,7 @@ function Lists(props: KeysProps & { inside: Inside }) {
   return (
     <Reads frame={props} inside={inside} described={keysCall}>
       {({ keys }, resource) => {
-        const part: KeysPart = {
+        const part: KeysPanelProps = {
           ...props,
           canMake,
           onMade: (key) => {
@@ -90,7 +90,7 @@ function Lists(props: KeysProps & { inside: Inside }) {
 }
 
 /** A key that has just been made: its id and, once, the private part. */
-function Made(props: KeysPart & { made: MadeKey; onHide: () => void }) {
+function Made(props: KeysPanelProps & { made: MadeKey; onHide: () => void }) {
   const { made, onHide, site } = props;
   const { id, name, pair, announcement } = made;
   const say = sayIn(props);
@@ -155,7 +155,7 @@ function Made(props: KeysPart & { made: MadeKey; onHide: () => void }) {
   );
 }
 
-function Make(props: KeysPart) {
+function Make(props: KeysPanelProps) {
   const { inside, canMake, onMade, lang } = props;
   const { may, send, overview } = inside;
   const say = sayIn(props);

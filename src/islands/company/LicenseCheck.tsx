@@ -5,9 +5,7 @@ import { SaveForm, sayIn } from '../profile/parts.tsx';
 import { Setting } from '../profile/Setting.tsx';
 import { instantIn } from '../time.ts';
 import type { ApplicationsProps } from './applicationWords.ts';
-import type { Inside } from './CompanyPage.tsx';
-
-type Part = ApplicationsProps & { inside: Inside };
+import type { PanelProps } from './CompanyPage.tsx';
 
 /** The state of the license of an analyst or broker, and a form for who may decide. */
 export function LicenseCheck({
@@ -16,7 +14,12 @@ export function LicenseCheck({
   mayDecide,
   decided,
   ...props
-}: Part & { license: License; reference: string; mayDecide: boolean; decided: () => Promise<void> }) {
+}: PanelProps<ApplicationsProps> & {
+  license: License;
+  reference: string;
+  mayDecide: boolean;
+  decided: () => Promise<void>;
+}) {
   const { inside, lang } = props;
   const say = sayIn(props);
   const done = checkedAt && [checkedBy, instantIn(lang)(checkedAt)];
@@ -61,7 +64,7 @@ export function LicenseCheck({
   );
 }
 
-function Why(props: Part) {
+function Why(props: PanelProps<ApplicationsProps>) {
   const say = sayIn(props);
   const [state] = useFields().useAnswer('state');
   if (state !== 'refused') return null;

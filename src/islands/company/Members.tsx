@@ -14,7 +14,8 @@ import { SelectField, TextField } from '../formControls/controls.tsx';
 import { EmailAddress, SaveForm, Section, sayIn } from '../profile/parts.tsx';
 import { Confirm, Setting, useAct } from '../profile/Setting.tsx';
 import { dayIn } from '../time.ts';
-import { CompanyPage, type Inside } from './CompanyPage.tsx';
+import { CompanyPage, type Inside, type PanelProps } from './CompanyPage.tsx';
+import type { MembersProps as Props } from './companyWords.ts';
 import { Pages } from './more.tsx';
 import {
   answersOf,
@@ -28,7 +29,6 @@ import {
   type Staff,
   WithStaff,
 } from './parts.tsx';
-import type { MembersProps as Props } from './words.ts';
 
 /** Who is in the company and where, and who is invited. */
 export default function Members(props: Props) {
@@ -43,14 +43,14 @@ export default function Members(props: Props) {
   );
 }
 
-type Part = Props & Staff & { inside: Inside };
+type MemberPanelProps = PanelProps<Props & Staff>;
 
 /** From this number of members on, a list is filtered. */
 const FEWEST_FILTERED = 10;
 const FILTERS = ['search', 'department', 'role'] as const;
 type Filter = Record<(typeof FILTERS)[number], string>;
 
-function Lists(props: Part) {
+function Lists(props: MemberPanelProps) {
   const { inside, service, loginHref, tree, roles } = props;
   const say = sayIn(props);
   const [filter, setFilter] = useState<Filter>(() => {
@@ -114,7 +114,7 @@ function Lists(props: Part) {
   );
 }
 
-function MemberList(props: Part & { data: MembersData; replace: (data: MembersData) => void }) {
+function MemberList(props: MemberPanelProps & { data: MembersData; replace: (data: MembersData) => void }) {
   const { data, replace } = props;
   const say = sayIn(props);
   const [announcement, setAnnouncement] = useState('');
@@ -141,7 +141,9 @@ function MemberList(props: Part & { data: MembersData; replace: (data: MembersDa
   );
 }
 
-function Member(props: Part & { member: CompanyMember; change: (member: CompanyMember) => void; removed: () => void }) {
+function Member(
+  props: MemberPanelProps & { member: CompanyMember; change: (member: CompanyMember) => void; removed: () => void },
+) {
   const { inside, member, tree, roles, change, removed, lang, links } = props;
   const { may, overview, send } = inside;
   const say = sayIn(props);
@@ -237,7 +239,7 @@ const permitted = ({ department, roles, administrator }: Placed, { may, overview
 
 const NOWHERE: Placed = { department: null, roles: [], administrator: false };
 
-function Invitations(props: Part) {
+function Invitations(props: MemberPanelProps) {
   const { inside, locale, lang, tree, roles } = props;
   const { send, overview } = inside;
   const say = sayIn(props);

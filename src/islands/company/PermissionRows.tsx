@@ -4,9 +4,9 @@ import type { CompanyGrant, PermissionDecision } from '../../contract/companies.
 import type { ListedPermission, PermissionList } from '../../contract/permissionList.ts';
 import { type Close, Setting } from '../profile/Setting.tsx';
 import { lastDayIn } from '../time.ts';
+import type { Wording } from './companyWords.ts';
 import { listed } from './parts.tsx';
 import { Why } from './Why.tsx';
-import type { Wording } from './words.ts';
 
 /** The groups of the catalogue, each with its permissions once it is open. `isOpen`: whether they are from the start. */
 export function PermissionGroups({

@@ -5,10 +5,10 @@ import type { PermissionList } from '../../contract/permissionList.ts';
 import { $permissionList, loadPermissionList } from '../../stores/permissionList.ts';
 import { Loaded, Section, sayIn } from '../profile/parts.tsx';
 import { CompanyPage, type Inside } from './CompanyPage.tsx';
+import type { PermissionsPanelProps, PermissionsProps } from './companyWords.ts';
 import { WithStaff } from './parts.tsx';
 import { Roles } from './Roles.tsx';
 import { Subjects } from './Subjects.tsx';
-import type { PermissionsPart, PermissionsProps } from './words.ts';
 
 /** Roles, what is granted to whom, and why a member may do something or not. */
 export default function Permissions(props: PermissionsProps) {
@@ -46,7 +46,7 @@ function Shown(props: PermissionsProps & { inside: Inside; list: PermissionList 
   return (
     <WithStaff frame={props} inside={inside}>
       {(staff) => {
-        const part: PermissionsPart = { ...props, ...staff, nameOf, say };
+        const part: PermissionsPanelProps = { ...props, ...staff, nameOf, say };
         return (
           <>
             <Section id="roles" title={say('company.staff.roles')} hint={say('company.roles.about')}>

@@ -7,12 +7,10 @@ import { Fact, Facts, SaveForm, sayIn } from '../profile/parts.tsx';
 import { Setting } from '../profile/Setting.tsx';
 import { dayIn } from '../time.ts';
 import type { ApplicationsProps } from './applicationWords.ts';
-import type { Inside } from './CompanyPage.tsx';
+import type { PanelProps } from './CompanyPage.tsx';
 
 /** Fields by the names of their faults: a decision is sent alone. */
 const [WHAT, DECISION, REASON] = ['products.0.product', 'products.0.decision', 'products.0.reason'] as const;
-
-type Part = ApplicationsProps & { inside: Inside };
 
 /** What follows approval: the state of each product and step, and a form for who may decide. */
 export function Products({
@@ -21,7 +19,12 @@ export function Products({
   mayDecide,
   decided,
   ...props
-}: Part & { opening: OpeningNow; reference: string; mayDecide: boolean; decided: () => Promise<void> }) {
+}: PanelProps<ApplicationsProps> & {
+  opening: OpeningNow;
+  reference: string;
+  mayDecide: boolean;
+  decided: () => Promise<void>;
+}) {
   const { inside, lang } = props;
   const say = sayIn(props);
   const send = (json: object) =>
@@ -86,7 +89,7 @@ export function Products({
 const isStep = (what: unknown): what is (typeof OPENING_STEPS)[number] => OPENING_STEPS.some((step) => step === what);
 
 /** A product is enabled, or not for a reason; a step is open or done. */
-function How(props: Part) {
+function How(props: PanelProps<ApplicationsProps>) {
   const say = sayIn(props);
   const { useAnswer } = useFields();
   const [what] = useAnswer(WHAT);

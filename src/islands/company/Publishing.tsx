@@ -19,10 +19,10 @@ import { Empty } from '../profile/Empty.tsx';
 import { SaveForm, Section, sayIn } from '../profile/parts.tsx';
 import { Setting } from '../profile/Setting.tsx';
 import { instantIn } from '../time.ts';
-import { CompanyPage, Lacking } from './CompanyPage.tsx';
+import { CompanyPage, Lacking, type PanelProps } from './CompanyPage.tsx';
+import type { PublishingProps } from './companyWords.ts';
 import { Pages } from './more.tsx';
 import { Pick } from './parts.tsx';
-import type { PublishingPart as Part, PublishingProps } from './words.ts';
 
 /** What is published, by kind. */
 const KINDS = {
@@ -42,7 +42,7 @@ export default function Publishing(props: PublishingProps) {
   );
 }
 
-function Lists(props: Part) {
+function Lists(props: PanelProps<PublishingProps>) {
   const { inside, service, loginHref } = props;
   const say = sayIn(props);
   const [filter, setFilter] = useState({ kind: '', where: '' });
@@ -95,7 +95,9 @@ function Lists(props: Part) {
 
 const languageName = (language: string) => new Intl.DisplayNames([language], { type: 'language' }).of(language);
 
-function One(props: Part & { publication: Publication; isSandbox: boolean; changed: () => Promise<void> }) {
+function One(
+  props: PanelProps<PublishingProps> & { publication: Publication; isSandbox: boolean; changed: () => Promise<void> },
+) {
   const { publication, isSandbox, changed, inside, lang, licenses } = props;
   const { id, kind, language, category, title, summary, link, symbols, revision, withdrawn, member } = publication;
   const { may, send, overview } = inside;
@@ -208,7 +210,7 @@ const bodyOf = ({ kind: _, link, symbols, ...answers }: Answers) => ({
     .filter(Boolean),
 });
 
-function Publish(props: Part & { onPublished: () => void }) {
+function Publish(props: PanelProps<PublishingProps> & { onPublished: () => void }) {
   const { inside, onPublished, lang, locale, site } = props;
   const { overview, may, send } = inside;
   const say = sayIn(props);

@@ -13,10 +13,10 @@ import { Empty } from '../profile/Empty.tsx';
 import { Fact, Facts, SaveForm, State, sayIn } from '../profile/parts.tsx';
 import { Setting } from '../profile/Setting.tsx';
 import { instantIn } from '../time.ts';
-import { type Inside, Lacking } from './CompanyPage.tsx';
+import { Lacking, type PanelProps } from './CompanyPage.tsx';
+import type { QuestionsProps } from './companyWords.ts';
 import { Pages } from './more.tsx';
 import { Reads } from './parts.tsx';
-import type { QuestionsProps } from './words.ts';
 import { Handing, WorkEntry, WorkPage } from './work.tsx';
 
 /** The questions to Support that are assigned to a company. */
@@ -35,11 +35,9 @@ export default function Questions(props: QuestionsProps) {
   );
 }
 
-type Part = QuestionsProps & { inside: Inside };
-
 const languageOf = (locale: string) => lookUp(LOCALES, locale)?.name ?? locale;
 
-function List(props: Part & { state: string }) {
+function List(props: PanelProps<QuestionsProps> & { state: string }) {
   const { inside, state, service, loginHref, topics } = props;
   const say = sayIn(props);
   return (
@@ -74,7 +72,7 @@ function List(props: Part & { state: string }) {
 /** Permissions to answer a question that one may read */
 export const ANSWERING_NEEDS = ['clients.answerQuestions'];
 
-function Detail(props: Part & { question: AssignedQuestion; changed: () => Promise<void> }) {
+function Detail(props: PanelProps<QuestionsProps> & { question: AssignedQuestion; changed: () => Promise<void> }) {
   const { inside, question, changed, lang, site } = props;
   const { reference, state, locale } = question;
   const say = sayIn(props);

@@ -8,7 +8,7 @@ import { SelectField, TextField } from '../formControls/controls.tsx';
 import type { Answers } from '../formControls/Form.tsx';
 import { SaveForm, sayIn } from '../profile/parts.tsx';
 import type { Turn } from './CompanyPage.tsx';
-import type { CompanyPageProps as Props } from './words.ts';
+import type { CompanyPageProps as Props } from './companyWords.ts';
 
 /** The form that creates a company. */
 export function Create(props: Props & { turn: Turn }) {

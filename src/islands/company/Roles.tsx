@@ -2,10 +2,10 @@ import { roleCall, roleMadeCall } from '../../contract/companies.ts';
 import { TextField } from '../formControls/controls.tsx';
 import { SaveForm } from '../profile/parts.tsx';
 import { Confirm, Setting, useAnnouncement } from '../profile/Setting.tsx';
-import type { PermissionsPart } from './words.ts';
+import type { PermissionsPanelProps } from './companyWords.ts';
 
 /** The roles of a company: added, renamed, removed. */
-export function Roles({ roles, inside, lang, say, refreshRoles }: PermissionsPart) {
+export function Roles({ roles, inside, lang, say, refreshRoles }: PermissionsPanelProps) {
   const { may, send } = inside;
   const { announcement, announce } = useAnnouncement();
   const mayChange = may('staff.changeRoles');

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { membersCall } from '../../contract/companies.ts';
 import { EmailAddress, Loaded, Section, useResource } from '../profile/parts.tsx';
+import type { PermissionsPanelProps, Subject } from './companyWords.ts';
 import { GrantedTo } from './Grants.tsx';
 import { optionsOf, Pick, Search } from './parts.tsx';
-import type { PermissionsPart, Subject } from './words.ts';
 
 /** Whose permissions are shown: a department, a role or a member; for those who may see no others', their own. */
-export function Subjects(part: PermissionsPart) {
+export function Subjects(part: PermissionsPanelProps) {
   const { inside, tree, roles, say } = part;
   const [subject, setSubject] = useState<Subject | null>(null);
   const [asked, setAsked] = useState(() => {
@@ -67,7 +67,7 @@ function Found({
   asked: { search, member: named },
   subject,
   onPick,
-}: PermissionsPart & {
+}: PermissionsPanelProps & {
   asked: { search: string; member: string };
   subject: Subject | null;
   onPick: (subject: Subject) => void;

@@ -12,10 +12,10 @@ import { Empty } from '../profile/Empty.tsx';
 import { Fact, Facts, SaveForm, Section, sayIn } from '../profile/parts.tsx';
 import { type Close, Confirm, Setting, useAct, useAnnouncement } from '../profile/Setting.tsx';
 import { instantIn } from '../time.ts';
-import { CompanyPage } from './CompanyPage.tsx';
+import { CompanyPage, type PanelProps } from './CompanyPage.tsx';
+import type { WebhooksProps } from './companyWords.ts';
 import { Deliveries } from './Deliveries.tsx';
 import { Reads } from './parts.tsx';
-import type { WebhooksPart, WebhooksProps } from './words.ts';
 
 const MANAGE = 'api.manageWebhooks';
 const VIEW = 'api.viewDeliveries';
@@ -29,7 +29,7 @@ export default function Webhooks(props: WebhooksProps) {
   );
 }
 
-function Lists(props: WebhooksPart) {
+function Lists(props: PanelProps<WebhooksProps>) {
   const { inside } = props;
   const say = sayIn(props);
   const { announcement, announce } = useAnnouncement();
@@ -66,7 +66,7 @@ function Lists(props: WebhooksPart) {
   );
 }
 
-type Part = WebhooksPart & { changed: (words: string) => Promise<void> };
+type ListProps = PanelProps<WebhooksProps> & { changed: (words: string) => Promise<void> };
 
 const eventOptions = (props: WebhooksProps) =>
   WEBHOOK_EVENTS.map((event) => ({
@@ -75,7 +75,7 @@ const eventOptions = (props: WebhooksProps) =>
     hint: sayIn(props)(`company.event.${event}`),
   }));
 
-function One(props: Part & { webhook: Webhook }) {
+function One(props: ListProps & { webhook: Webhook }) {
   const { webhook, inside, changed, lang } = props;
   const { id, url, events, active } = webhook;
   const { may, send } = inside;
@@ -130,7 +130,7 @@ function One(props: Part & { webhook: Webhook }) {
   );
 }
 
-function Shown(props: Part & { webhook: Webhook }) {
+function Shown(props: ListProps & { webhook: Webhook }) {
   const { webhook, lang } = props;
   const { kind, events, active, offBecause, failingSince, createdAt } = webhook;
   const say = sayIn(props);
@@ -156,7 +156,7 @@ function Shown(props: Part & { webhook: Webhook }) {
 }
 
 /** Sends a test, and switches a webhook on or off. */
-function Acts(props: Part & { webhook: Webhook; close: Close }) {
+function Acts(props: ListProps & { webhook: Webhook; close: Close }) {
   const { webhook, inside, changed, close } = props;
   const { id, url, active } = webhook;
   const say = sayIn(props);
@@ -192,7 +192,7 @@ function Acts(props: Part & { webhook: Webhook; close: Close }) {
   );
 }
 
-function Add(props: Part) {
+function Add(props: ListProps) {
   const { inside, changed, lang } = props;
   const { overview, send } = inside;
   const say = sayIn(props);
@@ -229,7 +229,7 @@ function Add(props: Part) {
 }
 
 /** How a receiver knows what the site has sent. */
-function Verify(props: WebhooksPart) {
+function Verify(props: PanelProps<WebhooksProps>) {
   const { service, developersHref, site } = props;
   const say = sayIn(props);
   const address = new URL(service.base + KEYS_PATH, location.origin).href;

@@ -1,6 +1,6 @@
 import type { PermissionDecision, PermissionReason } from '../../contract/companies.ts';
 import { lastDayIn } from '../time.ts';
-import type { Wording } from './words.ts';
+import type { Wording } from './companyWords.ts';
 
 const REASONS = {
   allow: {

@@ -2,7 +2,7 @@
 
 import { PARTS, QUESTIONS } from '../../forms/applicationQuestions.ts';
 import { FINAL_STATES, keysOf } from '../../forms/lists.ts';
-import { WORK_WORDS, type WorkProps } from './words.ts';
+import { WORK_WORDS, type WorkProps } from './companyWords.ts';
 
 type Every = (typeof QUESTIONS)[keyof typeof QUESTIONS][number];
 export type AnswerRow = Exclude<Every, { as: 'tick' | 'account' | 'password' }>;

@@ -7,8 +7,8 @@ import { RadioField, TextArea } from '../formControls/controls.tsx';
 import type { Answers } from '../formControls/Form.tsx';
 import { useFields } from '../formControls/field.ts';
 import { sayIn } from '../profile/parts.tsx';
+import type { KeysPanelProps, KeysProps } from './companyWords.ts';
 import { makeKeyPair } from './keyPair.ts';
-import type { KeysPart, KeysProps } from './words.ts';
 
 /** The networks that were typed, one a line. */
 export const networksOf = (text: unknown): string[] =>
@@ -78,7 +78,7 @@ const OPENSSL = `openssl genpkey -algorithm ed25519 -out private.pem
 openssl pkey -in private.pem -pubout`;
 
 /** Makes the pair in the browser, or takes a public key that was made elsewhere. */
-export function PublicKey({ canMake, ...props }: KeysPart) {
+export function PublicKey({ canMake, ...props }: KeysPanelProps) {
   const say = sayIn(props);
   const [source] = useFields().useAnswer('source');
   return (

@@ -5,9 +5,9 @@ import { membersCall } from '../../contract/companies.ts';
 import { Section, sayIn } from '../profile/parts.tsx';
 import { Setting, useAct } from '../profile/Setting.tsx';
 import { instantIn } from '../time.ts';
-import { CompanyPage, type Inside } from './CompanyPage.tsx';
+import { CompanyPage, type Inside, type PanelProps } from './CompanyPage.tsx';
+import type { WorkFrame } from './companyWords.ts';
 import { type Choice, Pick, Reads, Search } from './parts.tsx';
-import type { WorkFrame, WorkPart } from './words.ts';
 
 /** A page of what is assigned to a company; `children` lists what is in a state, '' for all. */
 export function WorkPage({
@@ -66,7 +66,7 @@ export function WorkEntry({
   at,
   children,
 }: {
-  frame: WorkPart;
+  frame: PanelProps<WorkFrame>;
   work: Work;
   facts: readonly string[];
   state: ReactNode;
@@ -105,7 +105,7 @@ export function Handing({
   call,
   onHanded,
 }: {
-  frame: WorkPart;
+  frame: PanelProps<WorkFrame>;
   work: Work;
   call: Call;
   onHanded: () => Promise<void>;

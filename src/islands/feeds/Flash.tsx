@@ -23,8 +23,8 @@ import { $flashChoice, choose, EVERYTHING, isWanted } from '../../stores/flashFi
 import type { FeedService, FlashService } from '../../stores/news.ts';
 import { draw, Place, pageOf } from './drawing.tsx';
 import { Chip, Notice, OlderButton, useOnline } from './feeds.tsx';
+import type { FLASH_WORDS } from './feedWords.ts';
 import { Freshness, useFlashes } from './liveFlashes.tsx';
-import type { FLASH_WORDS } from './words.ts';
 
 export interface ZoneChoice {
   zone: string;

@@ -9,8 +9,8 @@ import { $flashes, $newFlashes, showNewFlashes } from '../../stores/flash.ts';
 import { $flashChoice, EVERYTHING, isWanted } from '../../stores/flashFilter.ts';
 import type { FeedService } from '../../stores/news.ts';
 import { draw, Place, pageOf } from './drawing.tsx';
+import type { RAIL_WORDS } from './feedWords.ts';
 import { Freshness, useFlashes } from './liveFlashes.tsx';
-import type { RAIL_WORDS } from './words.ts';
 
 interface Props {
   locale: Locale;

@@ -10,7 +10,7 @@ import { itemPage } from '../../shells/itemPage.ts';
 import { $item, type FeedService, loadItem } from '../../stores/news.ts';
 import { draw, Place, pageOf } from './drawing.tsx';
 import { NotRead } from './feeds.tsx';
-import type { ITEM_PAGE_WORDS } from './words.ts';
+import type { ITEM_PAGE_WORDS } from './feedWords.ts';
 
 interface Props {
   kind: 'news' | 'flash';

@@ -9,8 +9,8 @@ import { importantMark, itemLink, itemTime, publisher } from '../../shells/items
 import { $latest, LATEST, loadLatest } from '../../stores/latest.ts';
 import type { FeedService } from '../../stores/news.ts';
 import { draw, pageOf } from './drawing.tsx';
+import type { LATEST_WORDS } from './feedWords.ts';
 import { filteredNews } from './filteredNews.ts';
-import type { LATEST_WORDS } from './words.ts';
 
 export interface SessionLine {
   mic: string;

@@ -23,9 +23,9 @@ import {
 } from '../../stores/news.ts';
 import { draw, Place, pageOf } from './drawing.tsx';
 import { Notice, OlderButton, useOnline } from './feeds.tsx';
+import type { NEWS_WORDS } from './feedWords.ts';
 import { filteredNews } from './filteredNews.ts';
 import { Filters } from './NewsFilters.tsx';
-import type { NEWS_WORDS } from './words.ts';
 
 interface Props {
   locale: Locale;

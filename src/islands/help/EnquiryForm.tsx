@@ -53,7 +53,7 @@ export interface Props {
 export default function EnquiryForm({ locale, lang, service, names, threadHref, most, words }: Props) {
   const say = speaker(words, locale);
   const { answers, saved } = useStore($enquiry, { ssr: () => NO_ENQUIRY });
-  const asking = useQuestionSending({
+  const state = useQuestionSending({
     $sending: $enquiring,
     names: FIELDS,
     deliver: (website) => sendEnquiry({ locale, website }, service),
@@ -63,7 +63,7 @@ export default function EnquiryForm({ locale, lang, service, names, threadHref, 
   const options = (keys: readonly (keyof typeof names)[]) => keys.map((value) => ({ value, text: names[value] }));
   return (
     <AskForm
-      asking={asking}
+      state={state}
       answers={answers}
       write={writeEnquiry}
       saved={saved}

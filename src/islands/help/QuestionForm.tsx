@@ -52,7 +52,7 @@ export default function QuestionForm({ locale, lang, service, topic, topics, thr
   const draft = useStore($draft, { ssr: () => NO_DRAFT });
   const underWay = useStore($picturesUnderWay, { ssr: 'initial' });
   const chosen = draft.topic || topic;
-  const asking = useQuestionSending({
+  const state = useQuestionSending({
     $sending: $asking,
     names: ['topic', 'about', 'email', 'question', 'pictures'],
     waiting: underWay.length > 0 ? { field: 'pictures', message: say('ask.pictures.waiting') } : null,
@@ -61,7 +61,7 @@ export default function QuestionForm({ locale, lang, service, topic, topics, thr
   });
   return (
     <AskForm
-      asking={asking}
+      state={state}
       answers={{ ...draft, topic: chosen }}
       write={(part) => write(part as Partial<Draft>)}
       saved={draft.saved}
@@ -126,7 +126,7 @@ export default function QuestionForm({ locale, lang, service, topic, topics, thr
           again={({ file, id }) => void sendPicture(file, service, id)}
           remove={(id) => {
             removePicture(id);
-            asking.clear('pictures');
+            state.clear('pictures');
           }}
         />
       </Group>

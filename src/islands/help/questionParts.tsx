@@ -52,7 +52,7 @@ const nameOf = (field: string): string => field.replace(/^enquiry\./, '').replac
 /** The id of a control. */
 const idOf = (name: string) => `ask-${name}`;
 
-type Asking = ReturnType<typeof useQuestionSending>;
+type QuestionSending = ReturnType<typeof useQuestionSending>;
 
 /**
  * The state of a form that is sent as a question. `names`: its controls in their order, by which faults are listed.
@@ -106,7 +106,7 @@ export function useQuestionSending({
 
 /** The form around its controls; once it is sent, what has arrived. */
 export function AskForm({
-  asking,
+  state,
   answers,
   write,
   saved,
@@ -117,7 +117,7 @@ export function AskForm({
   sayForm,
   children,
 }: Words & {
-  asking: Asking;
+  state: QuestionSending;
   answers: Answers;
   write: (part: Answers) => void;
   /** When something was last kept on the device, 0 for never */
@@ -127,7 +127,7 @@ export function AskForm({
   lang: string;
   children: ReactNode;
 }) {
-  const { sending, faults, sent, website, setWebsite, submit, again, clear } = asking;
+  const { sending, faults, sent, website, setWebsite, submit, again, clear } = state;
   if (sent) return <Arrived {...{ sent, threadHref, again, say, sayForm }} />;
   const useAnswer = (name: string): [unknown, (value: unknown) => void] => [
     lookUp(answers, name),

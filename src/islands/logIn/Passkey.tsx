@@ -35,8 +35,8 @@ export function Passkey({
   latest.current = own;
 
   async function enter(isAutofill: boolean): Promise<void> {
-    const entering = () => device(latest.current);
-    const result = await enterWithPasskey({ challenge, isAutofill, entering }, service);
+    const answers = () => device(latest.current);
+    const result = await enterWithPasskey({ challenge, isAutofill, answers }, service);
     if (result && 'done' in result) return goOn(result.done);
     if (result === null) {
       if (isAutofill) return;

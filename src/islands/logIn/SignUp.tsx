@@ -10,8 +10,8 @@ import { Website } from '../formControls/Website.tsx';
 import {
   Already,
   dayIn,
-  EntryForm,
   LOG_IN_FORM_WORDS,
+  LogInForm,
   type LogInFormProps,
   NewPassword,
   Said,
@@ -76,7 +76,7 @@ export default function SignUp({ locale, lang, service, links, versions, texts, 
   );
   const day = dayIn(lang);
   return (
-    <EntryForm
+    <LogInForm
       {...{ words, locale, lang }}
       initial={{ email: '', nickname: '', brokerNumber: '', confirmation: '' }}
       button={say('signUp.submit')}
@@ -136,6 +136,6 @@ export default function SignUp({ locale, lang, service, links, versions, texts, 
       {accept('privacy', say('account.acceptPrivacy', { date: day(versions.privacy) }), say('account.readPrivacy'))}
       {accept('terms', say('account.acceptTerms', { date: day(versions.terms) }), say('account.readTerms'))}
       <Website label={say('ask.website')} value={website} onChange={setWebsite} />
-    </EntryForm>
+    </LogInForm>
   );
 }

@@ -73,7 +73,7 @@ const differs = ({ password, confirmation }: Answers) =>
  * A form whose answers live as long as it is shown. `send` returns what has become of them; with an answer of the server
  * it is `sent` that goes on.
  */
-export function EntryForm<T>({
+export function LogInForm<T>({
   words,
   locale,
   lang,

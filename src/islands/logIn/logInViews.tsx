@@ -8,8 +8,8 @@ import { CheckField, TextField } from '../formControls/controls.tsx';
 import { PasswordField } from '../formControls/PasswordField.tsx';
 import {
   device,
-  EntryForm,
   LOG_IN_FORM_WORDS,
+  LogInForm,
   type LogInFormProps,
   NewPassword,
   Said,
@@ -81,7 +81,7 @@ function LogInView({ frame }: ViewProps<'login'>) {
   const { page, say, show, email, setEmail, goOn } = frame;
   const { locale, service, links, texts } = page;
   return (
-    <EntryForm
+    <LogInForm
       {...page}
       initial={{ email, own: false }}
       button={say('login.submit')}
@@ -114,7 +114,7 @@ function LogInView({ frame }: ViewProps<'login'>) {
       <EmailField say={say} autoComplete="username webauthn" />
       <CurrentPassword say={say} />
       <OwnDeviceField frame={frame} />
-    </EntryForm>
+    </LogInForm>
   );
 }
 
@@ -123,7 +123,7 @@ function CodeView({ frame, ...view }: ViewProps<'code'>) {
   const { challenge, isBackup } = view;
   return (
     <Said title={say('login.code.title')}>
-      <EntryForm
+      <LogInForm
         key={String(isBackup)}
         {...page}
         button={say('login.code.submit')}
@@ -160,7 +160,7 @@ function CodeView({ frame, ...view }: ViewProps<'code'>) {
           width="medium"
           spellCheck={false}
         />
-      </EntryForm>
+      </LogInForm>
     </Said>
   );
 }
@@ -171,7 +171,7 @@ function ForgottenView({ frame }: ViewProps<'forgotten'>) {
   return (
     <Said title={say('login.forgotten.title')}>
       <p>{say('login.forgotten.text')}</p>
-      <EntryForm
+      <LogInForm
         {...page}
         initial={{ email }}
         button={say('login.forgotten.submit')}
@@ -184,7 +184,7 @@ function ForgottenView({ frame }: ViewProps<'forgotten'>) {
         )}
       >
         <EmailField say={say} />
-      </EntryForm>
+      </LogInForm>
     </Said>
   );
 }
@@ -206,7 +206,7 @@ function ResetView({ frame, token }: ViewProps<'reset'>) {
   const { page, say, show } = frame;
   return (
     <Said title={say('login.reset.title')}>
-      <EntryForm
+      <LogInForm
         {...page}
         initial={{ confirmation: '' }}
         button={say('login.reset.submit')}
@@ -215,7 +215,7 @@ function ResetView({ frame, token }: ViewProps<'reset'>) {
         onFault={onUsed('token', 'reset', show)}
       >
         <NewPassword say={say} />
-      </EntryForm>
+      </LogInForm>
     </Said>
   );
 }
@@ -226,7 +226,7 @@ function ConfirmView({ frame, ...view }: ViewProps<'confirm'>) {
   return (
     <Said title={say('login.confirm.title')}>
       <p>{say(isNew ? 'login.confirm.newText' : 'login.confirm.text')}</p>
-      <EntryForm
+      <LogInForm
         key={String(isNew)}
         {...page}
         initial={{ own: false, ...(isNew && { confirmation: '' }) }}
@@ -247,7 +247,7 @@ function ConfirmView({ frame, ...view }: ViewProps<'confirm'>) {
       >
         {isNew ? <NewPassword say={say} /> : <CurrentPassword say={say} />}
         <OwnDeviceField frame={frame} />
-      </EntryForm>
+      </LogInForm>
     </Said>
   );
 }

@@ -14,7 +14,7 @@ import {
   mostLate,
   type ShownSeries,
 } from './families.ts';
-import { SHARED_WORDS, toneOf, writerIn } from './words.ts';
+import { SHARED_WORDS, toneOf, writerIn } from './marketWords.ts';
 
 export const CROSS_WORDS = [...SHARED_WORDS, 'marketData.choice.*', 'marketData.cross.*'] as const;
 

@@ -20,11 +20,11 @@ import {
   termsOf,
 } from './families.ts';
 import { type Built, HISTORY_WORDS, Line } from './Line.tsx';
+import { toneOf, writerIn } from './marketWords.ts';
 import NamedRow from './NamedRow.tsx';
 import { monthsBefore } from './plot.ts';
 import SeriesTable, { TABLE_WORDS } from './SeriesTable.tsx';
 import TablePart from './TablePart.tsx';
-import { toneOf, writerIn } from './words.ts';
 
 export const CURVE_WORDS = [...HISTORY_WORDS, ...TABLE_WORDS, 'marketData.choice.*', 'marketData.curve.*'] as const;
 

@@ -3,8 +3,8 @@ import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
 import { $market, type MarketService } from '../../stores/market.ts';
 import type { ShownSeries } from './families.ts';
+import { writerIn } from './marketWords.ts';
 import SeriesTable, { TABLE_WORDS } from './SeriesTable.tsx';
-import { writerIn } from './words.ts';
 
 export const GROUP_WORDS = [...TABLE_WORDS, 'marketData.history.pointsFailed'] as const;
 

@@ -6,9 +6,9 @@ import { $market, type MarketService } from '../../stores/market.ts';
 import { $shownSeries, pointsFrom } from '../../stores/marketView.ts';
 import { familyId, type ShownSeries } from './families.ts';
 import { type Built, HISTORY_WORDS, Line } from './Line.tsx';
+import { writerIn } from './marketWords.ts';
 import { FIRST_RANGE, inRange, monthsBefore, RANGES, type RangeName, rangesOf, withNewest } from './plot.ts';
 import { HISTORY_ID } from './SeriesTable.tsx';
-import { writerIn } from './words.ts';
 
 export const SHOWN_WORDS = [...HISTORY_WORDS, 'marketData.history.*', 'marketData.table.series'] as const;
 

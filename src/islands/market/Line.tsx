@@ -4,8 +4,8 @@ import { valueFreshness } from '../../markets/freshness.ts';
 import type { Dated } from '../../markets/rates.ts';
 import Chart from './Chart.tsx';
 import type { ShownSeries } from './families.ts';
+import { SHARED_WORDS, writerIn } from './marketWords.ts';
 import { dayTicks } from './plot.ts';
-import { SHARED_WORDS, writerIn } from './words.ts';
 
 export const HISTORY_WORDS = [...SHARED_WORDS, 'marketData.line.*'] as const;
 

@@ -7,8 +7,8 @@ import { $namedSeries, followAddress } from '../../stores/marketView.ts';
 import { useMarket } from '../useMarket.ts';
 import Families from './Families.tsx';
 import { byCurrency, type Family, familyId, firstFamily, lastDay, mostLate, type ShownSeries } from './families.ts';
+import { writerIn } from './marketWords.ts';
 import SeriesTable, { TABLE_WORDS } from './SeriesTable.tsx';
-import { writerIn } from './words.ts';
 
 export const RATES_WORDS = [...TABLE_WORDS, 'marketData.choice.*', 'marketData.rates.*', 'rates.socket'] as const;
 

@@ -7,10 +7,10 @@ import type { Dated } from '../../markets/rates.ts';
 import type { MarketService } from '../../stores/market.ts';
 import { $shownSeries, pointsFrom } from '../../stores/marketView.ts';
 import { leastFresh, type ShownSeries } from './families.ts';
+import { SHARED_WORDS, toneOf, writerIn } from './marketWords.ts';
 import NamedRow from './NamedRow.tsx';
 import { monthsBefore, SPARK, sparkOf, withNewest } from './plot.ts';
 import TablePart from './TablePart.tsx';
-import { SHARED_WORDS, toneOf, writerIn } from './words.ts';
 
 export const TABLE_WORDS = [...SHARED_WORDS, 'marketData.table.*'] as const;
 

@@ -4,7 +4,7 @@ import type { ModerationYear } from '../../contract/moderation.ts';
 import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
-import type { COUNT_WORDS } from './words.ts';
+import type { COUNT_WORDS } from './postWords.ts';
 
 interface Props {
   locale: Locale;

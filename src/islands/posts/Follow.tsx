@@ -10,7 +10,7 @@ import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { KeysOf } from '../../i18n/messages.ts';
 import { reason } from '../failureWords.ts';
 import { leadBack } from '../leadBack.ts';
-import type { FOLLOW_WORDS } from './words.ts';
+import type { FOLLOW_WORDS } from './postWords.ts';
 
 interface Props {
   nickname: string;

@@ -12,7 +12,7 @@ import type { PostService } from '../../stores/posts.ts';
 import { draw, pageOf } from '../feeds/drawing.tsx';
 import { OlderButton } from '../feeds/feeds.tsx';
 import { NewPosts, useNewPosts } from './NewPosts.tsx';
-import type { FOLLOWING_WORDS } from './words.ts';
+import type { FOLLOWING_WORDS } from './postWords.ts';
 
 interface Props {
   locale: Locale;

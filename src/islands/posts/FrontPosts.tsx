@@ -8,7 +8,7 @@ import type { PostService } from '../../stores/posts.ts';
 import { draw, Place, pageOf } from '../feeds/drawing.tsx';
 import { NewPosts, useNewPosts } from './NewPosts.tsx';
 import { PostList, readPosts } from './PostList.tsx';
-import type { LIST_WORDS } from './words.ts';
+import type { LIST_WORDS } from './postWords.ts';
 
 interface Props {
   locale: Locale;

@@ -15,9 +15,9 @@ import { draw, Place, pageOf } from '../feeds/drawing.tsx';
 import { NotRead } from '../feeds/feeds.tsx';
 import { useFollowed } from '../useFollowed.ts';
 import { Follow } from './Follow.tsx';
+import type { POST_WORDS } from './postWords.ts';
 import Replies from './Replies.tsx';
 import { Report } from './Report.tsx';
-import type { POST_WORDS } from './words.ts';
 
 interface Props {
   locale: Locale;

@@ -14,10 +14,10 @@ import type { PostService } from '../../stores/posts.ts';
 import { draw, pageOf } from '../feeds/drawing.tsx';
 import { useNewReplies } from './newReplies.ts';
 import { type Doing, OneReply, OwnUnseen, type ReplyFrame } from './OneReply.tsx';
+import type { REPLIES_WORDS } from './postWords.ts';
 import { ReplyForm } from './ReplyForm.tsx';
 import { Helpful } from './ReplyHelpful.tsx';
 import { openDraft } from './replyDraft.ts';
-import type { REPLIES_WORDS } from './words.ts';
 
 interface Props {
   /** The id of the post */

@@ -3,8 +3,8 @@ import type { SendResult } from '../../api/userCalls.ts';
 import type { MessageValues } from '../../i18n/format.ts';
 import type { KeysOf } from '../../i18n/messages.ts';
 import { reason } from '../failureWords.ts';
+import type { REPLIES_WORDS } from './postWords.ts';
 import { draftOf, keepDraft } from './replyDraft.ts';
-import type { REPLIES_WORDS } from './words.ts';
 
 export type SayReply = (key: KeysOf<(typeof REPLIES_WORDS)[number]>, values?: MessageValues) => string;
 

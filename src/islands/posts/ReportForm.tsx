@@ -6,7 +6,7 @@ import type { MessageValues } from '../../i18n/format.ts';
 import type { KeysOf } from '../../i18n/messages.ts';
 import { SelectField, TextArea } from '../formControls/controls.tsx';
 import { SaveForm } from '../profile/parts.tsx';
-import type { REPORT_WORDS } from './words.ts';
+import type { REPORT_WORDS } from './postWords.ts';
 
 export interface ReportProps {
   kind: Moderated;

@@ -17,7 +17,7 @@ import { NotRead } from '../feeds/feeds.tsx';
 import { Follow } from '../posts/Follow.tsx';
 import { NewPosts, useNewPosts } from '../posts/NewPosts.tsx';
 import { PostList, readPosts } from '../posts/PostList.tsx';
-import { FOLLOW_WORDS } from '../posts/words.ts';
+import { FOLLOW_WORDS } from '../posts/postWords.ts';
 
 export const PUBLIC_WORDS = [
   ...USER_WORDS,

@@ -28,6 +28,7 @@ import {
 } from '../../../src/islands/market/families.ts';
 import Group, { GROUP_WORDS } from '../../../src/islands/market/Group.tsx';
 import History, { SHOWN_WORDS } from '../../../src/islands/market/History.tsx';
+import { toneOf, writerIn } from '../../../src/islands/market/marketWords.ts';
 import {
   dayTicks,
   inRange,
@@ -40,7 +41,6 @@ import {
   withNewest,
 } from '../../../src/islands/market/plot.ts';
 import Rates, { RATES_WORDS } from '../../../src/islands/market/Rates.tsx';
-import { toneOf, writerIn } from '../../../src/islands/market/words.ts';
 import { LATE_FROM_DAYS } from '../../../src/markets/freshness.ts';
 import { dayAndTime } from '../../../src/markets/times.ts';
 import { column } from '../../helpers/series.ts';

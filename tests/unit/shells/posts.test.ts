@@ -7,7 +7,7 @@ import { type Post, type PostEntry, TEXT_TAGS } from '../../../src/contract/post
 import { LOCALE_IDS, LOCALES, type Locale } from '../../../src/i18n/locales.ts';
 import { pick } from '../../../src/i18n/messages.ts';
 import { draw, wordOf } from '../../../src/islands/feeds/drawing.tsx';
-import { POST_WORDS } from '../../../src/islands/posts/words.ts';
+import { POST_WORDS } from '../../../src/islands/posts/postWords.ts';
 import { pageMessage } from '../../../src/server/messages.ts';
 import { postText } from '../../../src/server/posts/postText.ts';
 import { type Element, el } from '../../../src/shells/element.ts';

@@ -8,7 +8,7 @@ import { LANGUAGE_OF } from '../../../src/contract/news.ts';
 import { LOCALE_IDS, LOCALES, type Locale } from '../../../src/i18n/locales.ts';
 import { pick } from '../../../src/i18n/messages.ts';
 import { draw, wordOf } from '../../../src/islands/feeds/drawing.tsx';
-import { FLASH_WORDS } from '../../../src/islands/feeds/words.ts';
+import { FLASH_WORDS } from '../../../src/islands/feeds/feedWords.ts';
 import { pageMessage } from '../../../src/server/messages.ts';
 import { type Element, el } from '../../../src/shells/element.ts';
 import { flashEntry, listedFlashes } from '../../../src/shells/flashLists.ts';

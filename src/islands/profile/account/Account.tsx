@@ -1,10 +1,10 @@
 import { togglesCall } from '../../../contract/users.ts';
 import { Loaded, Section, sayIn, useResource } from '../parts.tsx';
+import type { AccountPart, Props } from './accountWords.ts';
 import { Closing } from './Closing.tsx';
 import { Download } from './Download.tsx';
 import { Follows } from './Follows.tsx';
 import { Notifications, Privacy } from './Toggles.tsx';
-import type { AccountPart, Props } from './words.ts';
 
 /** Notifications, privacy, the user's data, and the end of the account. */
 export default function Account(props: Props) {

@@ -8,7 +8,7 @@ import { dayIn } from '../../time.ts';
 import { useFocus } from '../../useFocus.ts';
 import { Loaded, SaveForm, useResource } from '../parts.tsx';
 import { Setting, useAct } from '../Setting.tsx';
-import type { AccountPart } from './words.ts';
+import type { AccountPart } from './accountWords.ts';
 
 /** Closes the account; until it is erased, opens it again. */
 export function Closing(part: AccountPart) {

@@ -3,7 +3,7 @@ import { readFileForUser } from '../../../api/userCalls.ts';
 import { DATA_PATH } from '../../../contract/users.ts';
 import { useAct } from '../Setting.tsx';
 import { saveFile } from '../saveFile.ts';
-import type { AccountPart } from './words.ts';
+import type { AccountPart } from './accountWords.ts';
 
 const TYPES = { json: 'application/json', html: 'text/html' } as const;
 

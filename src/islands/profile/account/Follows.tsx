@@ -6,8 +6,8 @@ import { Toggle } from '../../formControls/controls.tsx';
 import { dayIn } from '../../time.ts';
 import { Loaded, useResource } from '../parts.tsx';
 import { useAct, useAnnouncement } from '../Setting.tsx';
+import type { AccountPart } from './accountWords.ts';
 import { Switches } from './Toggles.tsx';
-import type { AccountPart } from './words.ts';
 
 /** The authors whom the user follows, and whether others see them. */
 export function Follows(part: AccountPart) {

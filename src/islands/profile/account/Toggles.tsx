@@ -10,7 +10,7 @@ import { reason } from '../../failureWords.ts';
 import { Toggle } from '../../formControls/controls.tsx';
 import { FieldsContext } from '../../formControls/field.ts';
 import { useResource } from '../parts.tsx';
-import type { AccountPart } from './words.ts';
+import type { AccountPart } from './accountWords.ts';
 
 interface OfToggles extends AccountPart {
   data: Toggles;

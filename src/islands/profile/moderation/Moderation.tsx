@@ -6,7 +6,7 @@ import { dayIn, instantIn } from '../../time.ts';
 import { Empty } from '../Empty.tsx';
 import { Loaded, SaveForm, Section, State, sayIn, useResource } from '../parts.tsx';
 import { Setting } from '../Setting.tsx';
-import { done, type Part, type Props } from './parts.ts';
+import { type DecisionProps, done, type Props } from './moderationParts.ts';
 import { Queue } from './Queue.tsx';
 
 /**
@@ -39,7 +39,7 @@ export default function Moderation(props: Props) {
 }
 
 /** A decision on the reader's own or on their report, and the appeal against it. */
-function Own(props: Part & { one: OwnDecision }) {
+function Own(props: DecisionProps & { one: OwnDecision }) {
   const { one, lang, service, changed } = props;
   const { kind, decision, title, at, outcome, reason, words, appealUntil, appealedAt, appealOutcome, appealReason } =
     one;

@@ -19,7 +19,7 @@ import { instantIn } from '../../time.ts';
 import { Empty } from '../Empty.tsx';
 import { Fact, Facts, Loaded, SaveForm, Section, State, sayIn, useResource } from '../parts.tsx';
 import { Setting } from '../Setting.tsx';
-import { done, type Part, type Props } from './parts.ts';
+import { type DecisionProps, done, type Props } from './moderationParts.ts';
 
 /** What waits for a moderator: posts and replies, and appeals. */
 export function Queue(props: Props) {
@@ -88,7 +88,7 @@ function Written({ text, facts, ...props }: Props & Pick<WaitingItem, 'text' | '
   );
 }
 
-export function Waiting(props: Part & { item: WaitingItem }) {
+export function Waiting(props: DecisionProps & { item: WaitingItem }) {
   const { item, lang, service, postHref, changed } = props;
   const { kind, id, post, title, text, facts, author, license, isNew, since, reports } = item;
   const say = sayIn(props);
@@ -154,7 +154,7 @@ export function Waiting(props: Part & { item: WaitingItem }) {
   );
 }
 
-export function Appeal(props: Part & { appeal: WaitingAppeal }) {
+export function Appeal(props: DecisionProps & { appeal: WaitingAppeal }) {
   const { appeal, lang, service, changed } = props;
   const { kind, appealId, of, title, text, facts, author, reason, words, since } = appeal;
   const say = sayIn(props);

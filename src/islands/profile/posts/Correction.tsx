@@ -8,12 +8,12 @@ import { errorIn } from '../../formControls/field.ts';
 import type { Close } from '../Setting.tsx';
 import { isSame } from './answers.ts';
 import { Writing } from './Fields.tsx';
-import { Left, useKept, usePostForm } from './keeping.tsx';
-import { type Part, sayIn } from './parts.ts';
+import { Left, useKeptDraft, usePostForm } from './keeping.tsx';
+import { type OwnPostProps, sayIn } from './ownPostParts.ts';
 import { Shown } from './Shown.tsx';
 
 /** Corrects a post that readers see: shown as they will see it, then published. Until then the device keeps it. */
-export function Correction(props: Part & { post: OwnPost; close: Close }) {
+export function Correction(props: OwnPostProps & { post: OwnPost; close: Close }) {
   const { own, post, service, lang, changed, close } = props;
   const { id } = post;
   const say = sayIn(props);
@@ -23,7 +23,7 @@ export function Correction(props: Part & { post: OwnPost; close: Close }) {
     start,
     changed,
   );
-  const { left, begin, forget } = useKept(own, id, answers, isSame(answers, start));
+  const { left, begin, forget } = useKeptDraft(own, id, answers, isSame(answers, start));
   const json = { title: String(answers.title), text: String(answers.text) };
   const change = { method: 'post', json, parameters: { id } } as const;
   /** Readers would see what is typed */

@@ -11,8 +11,8 @@ import { instantIn } from '../../time.ts';
 import { type Close, Confirm } from '../Setting.tsx';
 import { answersOf, bodyOf, isSame } from './answers.ts';
 import { Fields } from './Fields.tsx';
-import { Left, Offer, useKept, usePostForm } from './keeping.tsx';
-import { type Part, sayIn } from './parts.ts';
+import { Left, Offer, useKeptDraft, usePostForm } from './keeping.tsx';
+import { type OwnPostProps, sayIn } from './ownPostParts.ts';
 import { Shown } from './Shown.tsx';
 
 /** `post`: null as long as it was not saved here, and so not seen */
@@ -25,7 +25,7 @@ const formOf = (post: OwnPost) => answersOf(post.draft as unknown as PostDraft, 
  * device keeps; a version of the other side is offered, and replaces nothing by itself.
  */
 export function Draft(
-  props: Part & {
+  props: OwnPostProps & {
     /** The draft; without one, a new one is begun */
     post?: OwnPost;
     close: Close;
@@ -54,7 +54,7 @@ export function Draft(
   const isSaved = isSame(answers, before);
   const id = stored?.id ?? null;
 
-  const { left, begin, forget } = useKept(own, id, answers, isSaved);
+  const { left, begin, forget } = useKeptDraft(own, id, answers, isSaved);
   useEffect(() => () => onBegun?.(null), [onBegun]);
 
   const current = post ?? own.list.find((one) => one.id === id);

@@ -4,13 +4,13 @@ import { ADVICE, HOLDINGS, HORIZONS, PRODUCTS } from '../../../forms/lists.ts';
 import { CheckField, RadioField, SelectField, TextArea, TextField } from '../../formControls/controls.tsx';
 import { useFields } from '../../formControls/field.ts';
 import type { Say } from '../parts.tsx';
-import { type Part, sayIn } from './parts.ts';
+import { type OwnPostProps, sayIn } from './ownPostParts.ts';
 
 const choices = <T extends string>(list: readonly T[], word: (value: T) => string) =>
   list.map((value) => ({ value, text: word(value) }));
 
 /** The fields of a post. */
-export function Fields(props: Part) {
+export function Fields(props: OwnPostProps) {
   const { own, series } = props;
   const say = sayIn(props);
   const { useAnswer } = useFields();

@@ -12,14 +12,14 @@ import { Setting } from '../Setting.tsx';
 import { isStray, isUnsent } from './answers.ts';
 import { Correction } from './Correction.tsx';
 import { Draft } from './Draft.tsx';
-import { type Part, type Props, sayIn } from './parts.ts';
+import { type OwnPostProps, type Props, sayIn } from './ownPostParts.ts';
 import { Shown } from './Shown.tsx';
 
 /** The posts of an analyst or broker: drafts, those that wait, those that are public. */
 export default function Posts(props: Props) {
   const { service, loginHref } = props;
   const say = sayIn(props);
-  const { refresh, ...resource } = useKept(useResource(ownPostsCall, service));
+  const { refresh, ...resource } = useLastRead(useResource(ownPostsCall, service));
   return (
     <Loaded {...{ resource, loginHref, say }} rows={4}>
       {(own) => (
@@ -43,14 +43,14 @@ export default function Posts(props: Props) {
 }
 
 /** Shows what was read before as long as it is read again, so that a form stays when its author has logged in again. */
-function useKept<T>(resource: Resource<T>): Resource<T> {
+function useLastRead<T>(resource: Resource<T>): Resource<T> {
   const { read } = resource;
   const [kept, setKept] = useState(read);
   if (read.status !== 'reading' && read !== kept) setKept(read);
   return read.status === 'reading' && kept.status === 'read' ? { ...resource, read: kept } : resource;
 }
 
-function List(props: Part) {
+function List(props: OwnPostProps) {
   const { own, service, loginHref, changed } = props;
   const say = sayIn(props);
   /** The draft that the form of a new one has saved, and shows itself */
@@ -103,7 +103,7 @@ function List(props: Part) {
 }
 
 /** A post that waits or is withdrawn, as readers would see it. */
-function Sent(props: Part & { post: OwnPost }) {
+function Sent(props: OwnPostProps & { post: OwnPost }) {
   const { post, service, loginHref } = props;
   const resource = useResource(ownPostCall, service, { parameters: { id: post.id } });
   return (
@@ -115,7 +115,7 @@ function Sent(props: Part & { post: OwnPost }) {
 
 const MARKS = { published: 'good', waiting: null, refused: 'due', draft: null, withdrawn: null } as const;
 
-function One(props: Part & { post: OwnPost }) {
+function One(props: OwnPostProps & { post: OwnPost }) {
   const { post, own, lang, postHref, decisionsHref, changed, service } = props;
   const { id, state, reason: why, isDecided, savedAt, publishedAt } = post;
   const say = sayIn(props);

@@ -8,8 +8,8 @@ import { type Child, type Element, el } from '../../../shells/element.ts';
 import { postParts } from '../../../shells/postPage.ts';
 import { draw, pageOf } from '../../feeds/drawing.tsx';
 import { Loaded } from '../parts.tsx';
-import { type Part, sayIn } from './parts.ts';
-import type { PREVIEW_WORDS } from './words.ts';
+import { type OwnPostProps, sayIn } from './ownPostParts.ts';
+import type { PREVIEW_WORDS } from './ownPostWords.ts';
 
 /** What only a preview needs, and so a page that shows none does not have: words, styles and addresses of a post's page. */
 export interface PreviewFile {
@@ -44,7 +44,7 @@ function addStyles(href: string): Promise<unknown> | undefined {
 }
 
 /** A post, drawn by the functions that draw its page. */
-export default function Preview({ shown, ...props }: Part & { shown: ShownPost }) {
+export default function Preview({ shown, ...props }: OwnPostProps & { shown: ShownPost }) {
   const { locale, lang, service, series, loginHref, preview } = props;
   const [read, setRead] = useState<ReadResult<PreviewFile>>({ status: 'reading' });
   const load = useCallback(() => {

@@ -9,7 +9,7 @@ import { $keptDrafts, forgetKept, keepDraft } from '../../../stores/postDrafts.t
 import { type Answers, useForm } from '../../formControls/Form.tsx';
 import { instantIn } from '../../time.ts';
 import { isSame, isStray } from './answers.ts';
-import { type Part, sayIn } from './parts.ts';
+import { type OwnPostProps, sayIn } from './ownPostParts.ts';
 
 /** A form of a post: its answers, what is wrong with them, how they are sent. `D`: what the form does by sending. */
 export function usePostForm<D extends string>(start: Answers, changed: () => Promise<void>) {
@@ -40,7 +40,7 @@ export function usePostForm<D extends string>(start: Answers, changed: () => Pro
  * Keeps what is typed on the device as long as it is not saved. `id`: the post that it changes, null if it is a new one.
  * `left`: what other forms have left there for the same, as answers of this one. `begin` leaves what is typed there, too.
  */
-export function useKept(own: Part['own'], id: string | null, answers: Answers, isSaved: boolean) {
+export function useKeptDraft(own: OwnPostProps['own'], id: string | null, answers: Answers, isSaved: boolean) {
   const [form, setForm] = useState(newKey);
   const { owner } = own;
   useEffect(() => {
@@ -66,7 +66,7 @@ export function Left({
   left,
   onTake,
   ...props
-}: Part & { left: ReturnType<typeof useKept>['left']; onTake: (answers: Answers) => void }) {
+}: OwnPostProps & { left: ReturnType<typeof useKeptDraft>['left']; onTake: (answers: Answers) => void }) {
   const say = sayIn(props);
   const instant = instantIn(props.lang);
   return left.map(({ form, at, answers }) => (

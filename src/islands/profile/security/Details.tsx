@@ -6,7 +6,7 @@ import { TextField } from '../../formControls/controls.tsx';
 import { PasswordField, passwordRules } from '../../formControls/PasswordField.tsx';
 import { EmailAddress, SaveForm } from '../parts.tsx';
 import { Setting, useAct } from '../Setting.tsx';
-import type { SecurityPart } from './words.ts';
+import type { SecurityPart } from './securityWords.ts';
 
 export function Details(part: SecurityPart) {
   return (

@@ -4,8 +4,8 @@ import { TextField } from '../../formControls/controls.tsx';
 import { instantIn } from '../../time.ts';
 import { SaveForm } from '../parts.tsx';
 import { Setting, useAct, useAnnouncement } from '../Setting.tsx';
+import type { SecurityPart } from './securityWords.ts';
 import { seenIn } from './seen.ts';
-import type { SecurityPart } from './words.ts';
 
 /** The devices of the user: each can be named and, unless it is this one, logged out. */
 export function Devices(part: SecurityPart) {

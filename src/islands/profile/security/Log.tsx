@@ -7,7 +7,7 @@ import { Pages } from '../../company/more.tsx';
 import { Pick } from '../../company/parts.tsx';
 import { instantIn } from '../../time.ts';
 import type { Say } from '../parts.tsx';
-import type { SecurityWord } from './words.ts';
+import type { SecurityWord } from './securityWords.ts';
 
 /** What happened in the account, in pages, by kind. */
 export function Log({

@@ -8,8 +8,8 @@ import { instantIn } from '../../time.ts';
 import { SaveForm } from '../parts.tsx';
 import { Setting, useAnnouncement } from '../Setting.tsx';
 import { YourPassword } from './Details.tsx';
+import type { SecurityPart } from './securityWords.ts';
 import { seenIn } from './seen.ts';
-import type { SecurityPart } from './words.ts';
 
 /** The passkeys of the user: each can be named and removed, another one added. */
 export function Passkeys(part: SecurityPart) {

@@ -4,8 +4,8 @@ import { Details } from './Details.tsx';
 import { Devices } from './Devices.tsx';
 import { Log } from './Log.tsx';
 import { Passkeys } from './Passkeys.tsx';
+import type { SecurityPart, SecurityWord } from './securityWords.ts';
 import { TwoStep } from './TwoStep.tsx';
-import type { SecurityPart, SecurityWord } from './words.ts';
 
 export interface Props extends FrameProps<SecurityWord> {
   company: string;

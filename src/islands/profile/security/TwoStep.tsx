@@ -8,7 +8,7 @@ import { SaveForm } from '../parts.tsx';
 import { type Close, Setting } from '../Setting.tsx';
 import { saveFile } from '../saveFile.ts';
 import { YourPassword } from './Details.tsx';
-import type { SecurityPart } from './words.ts';
+import type { SecurityPart } from './securityWords.ts';
 
 type Begun = NonNullable<CallData<typeof twoStepCall>>;
 interface OfTwoStep extends SecurityPart {

@@ -8,8 +8,8 @@ import { FieldsContext } from '../../formControls/field.ts';
 import { type Signature, Signing } from '../../formControls/Signing.tsx';
 import { instantIn } from '../../time.ts';
 import { type Close, Setting, useAct } from '../Setting.tsx';
+import type { TradePart } from './tradeWords.ts';
 import { Withdraw } from './Withdraw.tsx';
-import type { TradePart } from './words.ts';
 
 /** A high-risk product: on request, with its disclosure signed. It is withdrawn at once. */
 export function Disclosure({ product, ...part }: TradePart & { product: HighRisk }) {

@@ -7,7 +7,7 @@ import { RadioField } from '../../formControls/controls.tsx';
 import { instantIn } from '../../time.ts';
 import { SaveForm } from '../parts.tsx';
 import { Setting, useAct } from '../Setting.tsx';
-import type { TradePart } from './words.ts';
+import type { TradePart } from './tradeWords.ts';
 
 const STATUSES = {
   accreditedInvestor: {

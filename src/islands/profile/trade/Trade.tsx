@@ -18,7 +18,7 @@ import { instantIn } from '../../time.ts';
 import { Loaded, SaveForm, Section, sayIn, useResource } from '../parts.tsx';
 import { Disclosure } from './Disclosure.tsx';
 import { Status } from './Status.tsx';
-import type { Props, TradePart, TradeWord } from './words.ts';
+import type { Props, TradePart, TradeWord } from './tradeWords.ts';
 
 const MEANS = [
   ['experience', 'account.experience', keysOf(EXPERIENCE)],

@@ -2,7 +2,7 @@ import { sendForUser } from '../../../api/userCalls.ts';
 import { tradeCall } from '../../../contract/users.ts';
 import type { HighRisk } from '../../../forms/lists.ts';
 import { Confirm } from '../Setting.tsx';
-import type { TradePart } from './words.ts';
+import type { TradePart } from './tradeWords.ts';
 
 /** Asks whether to withdraw a signature or a status, and does it. */
 export function Withdraw({

@@ -2,7 +2,7 @@ import type { TransportKind } from '../../contract/errors.ts';
 import type { Translate } from '../../i18n/messages.ts';
 
 /** What a page says of a call that failed on its way. */
-export const failureWords = (t: Translate): Record<TransportKind, string> => ({
+export const transportWords = (t: Translate): Record<TransportKind, string> => ({
   offline: t('error.offline'),
   unreachable: t('error.unreachable'),
   timeout: t('error.timeout'),

@@ -1,7 +1,7 @@
 /** What the queue and the decisions share. */
 import type { FrameProps } from '../parts.tsx';
 import type { Close } from '../Setting.tsx';
-import type { MODERATION_WORDS } from './words.ts';
+import type { MODERATION_WORDS } from './moderationWords.ts';
 
 export interface Props extends FrameProps<(typeof MODERATION_WORDS)[number]> {
   /** Addresses of posts, for `{id}` */
@@ -11,7 +11,7 @@ export interface Props extends FrameProps<(typeof MODERATION_WORDS)[number]> {
   /** Names of the official series */
   series: Readonly<Record<string, string>>;
 }
-export interface Part extends Props {
+export interface DecisionProps extends Props {
   changed: () => Promise<void>;
 }
 

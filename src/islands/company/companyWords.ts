@@ -4,7 +4,7 @@ import type { CompanyGrant } from '../../contract/companies.ts';
 import type { PermissionList } from '../../contract/permissionList.ts';
 import type { KeyPattern } from '../../i18n/messages.ts';
 import type { Say } from '../profile/parts.tsx';
-import type { CompanyProps, Inside } from './CompanyPage.tsx';
+import type { CompanyProps, PanelProps } from './CompanyPage.tsx';
 import type { KeyPair } from './keyPair.ts';
 import type { Staff } from './parts.tsx';
 
@@ -67,7 +67,7 @@ export interface Wording {
 }
 
 /** What every part of the page gets. */
-export type PermissionsPart = PermissionsProps & Staff & Wording & { inside: Inside; list: PermissionList };
+export type PermissionsPanelProps = PanelProps<PermissionsProps & Staff & Wording & { list: PermissionList }>;
 
 export const KEYS_WORDS = [
   'account.change',
@@ -94,8 +94,7 @@ export interface MadeKey {
   announcement: string;
 }
 
-export type KeysPart = KeysProps & {
-  inside: Inside;
+export type KeysPanelProps = PanelProps<KeysProps> & {
   /** Whether the browser can make a pair; null until that is known */
   canMake: boolean | null;
   onMade: (made: MadeKey) => void;
@@ -115,7 +114,6 @@ export type WebhooksProps = CompanyProps<(typeof WEBHOOKS_WORDS)[number]> & {
   /** Address of the page for developers */
   developersHref: string;
 };
-export type WebhooksPart = WebhooksProps & { inside: Inside };
 
 /** Of what is assigned to a company */
 export const WORK_WORDS = [
@@ -136,7 +134,6 @@ export const QUESTIONS_WORDS = [
 export type WorkProps<K extends KeyPattern> = CompanyProps<(typeof WORK_WORDS)[number] | K>;
 /** What the parts of both pages need. */
 export type WorkFrame = WorkProps<never>;
-export type WorkPart = WorkFrame & { inside: Inside };
 export type QuestionsProps = WorkProps<(typeof QUESTIONS_WORDS)[number]> & {
   /** The names of topics */
   topics: Readonly<Record<string, string>>;
@@ -157,7 +154,6 @@ export type PublishingProps = CompanyProps<(typeof PUBLISHING_WORDS)[number]> & 
   /** Names of the types of licenses */
   licenses: Readonly<Record<string, string>>;
 };
-export type PublishingPart = PublishingProps & { inside: Inside };
 
 export const AUDIT_WORDS = [
   'account.off',

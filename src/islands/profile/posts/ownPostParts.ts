@@ -2,7 +2,7 @@
 import type { CallData } from '../../../contract/common.ts';
 import type { ownPostsCall } from '../../../contract/posts.ts';
 import type { FrameProps } from '../parts.tsx';
-import type { POST_WORDS } from './words.ts';
+import type { POST_WORDS } from './ownPostWords.ts';
 
 export { sayIn } from '../parts.tsx';
 
@@ -19,7 +19,7 @@ export interface Props extends FrameProps<(typeof POST_WORDS)[number]> {
   /** Address of the file with what only previews need */
   preview: string;
 }
-export interface Part extends Props {
+export interface OwnPostProps extends Props {
   own: CallData<typeof ownPostsCall>;
   /** Reads the posts again */
   changed: () => Promise<void>;
