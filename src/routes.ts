@@ -1,6 +1,7 @@
 /**
- * The route table: every page of the site, once; behind those of the code, those of content/routes.json. Breadcrumbs,
- * sitemap, hreflang, redirects, slide direction and the tests are derived from it; menus.ts orders menus and footer.
+ * The route table. It has one row for each page of the site: first those that are written here, then those that editors
+ * have added in content/routes.json. Breadcrumbs, sitemap, hreflang, redirects, slide direction and the tests are
+ * derived from it; menus.ts orders menus and footer.
  *
  * path      exact spelling, without locale and without trailing slash; `{id}` is a part unknown at build (a shell)
  * index     meta index: pages slide left to a higher one, right to a lower one
@@ -20,9 +21,18 @@ import type { MessageKey } from './i18n/messages.ts';
  * help    an article of the help centre, which has no row of its own
  */
 export const ROUTE_KINDS = [
-  ...(['home', 'article', 'lesson', 'audience', 'index', 'lookup'] as const),
-  ...(['form', 'legal', 'system', 'shell', 'help'] as const),
-];
+  'home',
+  'article',
+  'lesson',
+  'audience',
+  'index',
+  'lookup',
+  'form',
+  'legal',
+  'system',
+  'shell',
+  'help',
+] as const;
 export type RouteKind = (typeof ROUTE_KINDS)[number];
 
 export type FooterColumn = 'company' | 'invest' | 'partners' | 'datahub' | 'account' | 'legal';

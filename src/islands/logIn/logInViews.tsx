@@ -29,6 +29,8 @@ export interface Props extends LogInFormProps<(typeof LOGIN_WORDS)[number]> {
 /** What the links of mails are for, by the name before their token. */
 export const LINKS = ['confirm', 'reset', 'unlock', 'email', 'social'] as const;
 export type Link = (typeof LINKS)[number];
+/** What may be over: a link, or the second step of a log-in. */
+type Ended = Link | 'code';
 
 export type View =
   | { name: 'login' }
@@ -40,7 +42,7 @@ export type View =
   | { name: 'terms'; changed: NonNullable<Changed>; onward: () => void }
   | { name: 'working' }
   | { name: 'done'; what: 'changed' | 'reset' | 'unlock' | 'waiting' }
-  | { name: 'over'; link: Link; why: string };
+  | { name: 'over'; link: Ended; why: string };
 
 type ViewOf<N extends View['name']> = Extract<View, { name: N }>;
 
@@ -130,7 +132,7 @@ function CodeView({ frame, ...view }: ViewProps<'code'>) {
         send={({ code }) => tryTo('code', { challenge, code: text(code), ...device(view.own) }, page.service)}
         sent={goOn}
         // As after a social log-in, the visitor logs in again.
-        onFault={onUsed('challenge', 'social', show)}
+        onFault={onUsed('challenge', 'code', show)}
         after={() => (
           <div className="entry-others">
             {view.passkey && (
@@ -138,7 +140,7 @@ function CodeView({ frame, ...view }: ViewProps<'code'>) {
                 {...{ say, goOn, challenge }}
                 service={page.service}
                 own={view.own}
-                onOver={(why) => show({ name: 'over', link: 'social', why })}
+                onOver={(why) => show({ name: 'over', link: 'code', why })}
               />
             )}
             <Choice
@@ -269,7 +271,7 @@ function OverView({ frame, link, why }: ViewProps<'over'>) {
   return (
     <Said key={`over.${link}`} title={say('login.over.title')}>
       {why && <p>{why}</p>}
-      <p>{say(`login.over.${link}`)}</p>
+      <p>{say(`login.over.${link === 'code' ? 'social' : link}`)}</p>
       <p className="actions">
         <ToLogIn frame={frame} />
         <button type="button" className="button quiet" onClick={() => show({ name: 'forgotten' })}>
@@ -318,7 +320,7 @@ const OwnDeviceField = ({ frame: { page, say } }: { frame: Frame }) => (
 
 /** A token has no field in a form: if it is used or expired, the view says what to do instead. */
 const onUsed =
-  (token: 'token' | 'challenge', link: Link, show: Frame['show']) =>
+  (token: 'token' | 'challenge', link: Ended, show: Frame['show']) =>
   ({ field, message }: FieldFault) => {
     if (field !== token) return false;
     show({ name: 'over', link, why: message });

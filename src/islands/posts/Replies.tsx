@@ -100,7 +100,8 @@ export default function Replies({ post, locale, lang, service, report, words }: 
   });
 
   const { count, show } = useNewReplies({
-    ...{ post, service },
+    post,
+    service,
     shown: typeof found === 'object' ? found : null,
     change: (how) => setFound((before) => (typeof before === 'object' ? how(before) : before)),
   });
@@ -128,7 +129,13 @@ export default function Replies({ post, locale, lang, service, report, words }: 
     focus.current = id;
   };
   const frame: ReplyFrame = {
-    ...{ post, service, page, say, own, doing, report },
+    post,
+    service,
+    page,
+    say,
+    own,
+    doing,
+    report,
     open: (what) => {
       setSaid('');
       setDoing(what);

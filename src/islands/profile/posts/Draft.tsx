@@ -41,8 +41,14 @@ export function Draft(
       ? formOf(post)
       : answersOf(
           {
-            ...{ language: LANGUAGE_OF[locale], title: '', text: '', symbols: [], series: null },
-            ...{ holding: null, pricesOn: null, recommendation: null },
+            language: LANGUAGE_OF[locale],
+            title: '',
+            text: '',
+            symbols: [],
+            series: null,
+            holding: null,
+            pricesOn: null,
+            recommendation: null,
           },
           null,
         ),

@@ -33,7 +33,9 @@ export function bodyOf(answers: Answers) {
   const { language, title, text, company, series, holding, pricesOn, symbols, recommends } = answers;
   const part = (name: string) => lookUp(answers, `recommendation.${name}`);
   return {
-    ...{ language, title, text },
+    language,
+    title,
+    text,
     company: orNull(company),
     series: orNull(series),
     holding: orNull(holding),
