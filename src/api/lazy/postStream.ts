@@ -64,16 +64,16 @@ export const socialSocket = (
     (data) => {
       const message = v.safeParse(socialMessage, data);
       if (!message.success) return null;
-      const told = message.output;
-      if (told.type === 'post') {
-        const { type: _, ...post } = told;
+      const event = message.output;
+      if (event.type === 'post') {
+        const { type: _, ...post } = event;
         return isOf(filter, post) ? { kind: 'item', item: { post } } : 'others';
       }
-      if (told.type === 'reply')
-        return told.post === filter.post
-          ? { kind: 'item', item: { reply: { id: told.id, post: told.post } } }
+      if (event.type === 'reply')
+        return event.post === filter.post
+          ? { kind: 'item', item: { reply: { id: event.id, post: event.post } } }
           : 'others';
-      return told.type === 'withdraw' ? { kind: 'withdraw', id: told.id } : { kind: told.type };
+      return event.type === 'withdraw' ? { kind: 'withdraw', id: event.id } : { kind: event.type };
     },
     giveUp,
     later,
