@@ -1,7 +1,7 @@
 import { defineConfig } from 'playwright/test';
-import { BROWSER_ARGS, browserPath } from './helpers/browser.ts';
+import { BROWSER_ARGS, browserPath } from './helpers/browser/browser.ts';
 
-const DESK = /\/desk[^/]*\.spec\.ts$/;
+const DESK = /\/desk\//;
 
 export default defineConfig({
   testDir: 'browser',
@@ -12,8 +12,9 @@ export default defineConfig({
   // As many as the usual machine has cores; one more for the long ways of test:full, which mostly wait for servers and mails.
   workers: process.env.TEST_FULL ? 3 : 2,
   projects: [
-    // All development servers keep their content in .astro, so that two at once would show each other's. First, so that the
-    // other workers have the site's tests meanwhile. It checks all content at its start and renders pages when they are asked for.
+    // All development servers keep their content in .astro, so that two at once would show each other's. First, so that
+    // the other workers have the site's tests meanwhile. It checks all content at its start and renders pages when they
+    // are asked for.
     {
       name: 'desk',
       testMatch: DESK,

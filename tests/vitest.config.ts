@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const root = new URL('..', import.meta.url).pathname;
 // Hashing as slowly as the server must would take a tenth of the time of these tests.
-export const quickHashes = { '@node-rs/argon2': new URL('helpers/quickArgon2.ts', import.meta.url).pathname };
+export const quickHashes = { '@node-rs/argon2': new URL('helpers/server/quickArgon2.ts', import.meta.url).pathname };
 
 export default defineConfig({
   test: {

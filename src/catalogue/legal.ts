@@ -61,8 +61,8 @@ export function operatorFile(dir: string): { file: string; raw: string; asOf: st
 }
 
 /**
- * True if two texts of content/operator.yml state the same. No legal text states who of the staff gets mails and where weaknesses are
- * reported.
+ * True if two texts of content/operator.yml state the same. No legal text states who of the staff gets mails and where
+ * weaknesses are reported.
  */
 export function sameFacts(text: string, otherText: string): boolean {
   const factsOf = (raw: string) => ({ ...(readYaml(raw).value as object), staff: null, security: null });

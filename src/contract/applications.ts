@@ -36,7 +36,7 @@ export const applicationData = v.object({
   submittedAt: instant,
   /** Time of the last change of its state */
   updatedAt: instant,
-  /** Whether a licence was given; null if the role has none */
+  /** Whether a license was given; null if the role has none */
   licence: v.nullable(v.picklist(['given', 'none'])),
 });
 export type ApplicationStatus = v.InferOutput<typeof applicationData>;

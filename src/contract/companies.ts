@@ -46,10 +46,10 @@ const company = v.object({
   name: v.string(),
   /** ISO 3166-1 alpha-2 */
   country: v.string(),
-  /** Number of the licence and who issued it; '' if there is none */
+  /** Number of the license and who issued it; '' if there is none */
   licence: v.string(),
   authority: v.string(),
-  /** Whether the operator has confirmed name, country and licence */
+  /** Whether the operator has confirmed name, country and license */
   confirmed: v.boolean(),
 });
 export type Company = v.InferOutput<typeof company>;
@@ -84,7 +84,7 @@ export const companyData = v.object({
 export type CompanyOverview = v.InferOutput<typeof companyData>;
 /** GET; PUT changes description, website and contact. */
 export const companyCall = /* @__PURE__ */ ofCompany('', companyData);
-/** PUT of name, country and licence, which the operator then confirms again. */
+/** PUT of name, country and license, which the operator then confirms again. */
 export const registrationCall = /* @__PURE__ */ ofCompany('/registration', companyData);
 
 const department = v.object({ id, parent: v.nullable(id), name: v.string(), members: v.number() });

@@ -1,7 +1,7 @@
 /**
  * News and flash that a company publishes: the calls of its members. Bodies are in forms/publicationForms.ts; who may
  * call and what a stranger gets is as in contract/companies.ts. Readers see each item marked with the name of the company
- * and its licence.
+ * and its license.
  */
 import * as v from 'valibot';
 import { PUBLICATION_CATEGORIES, PUBLICATION_KINDS } from '../forms/lists.ts';
@@ -48,7 +48,7 @@ export const publicationsCall = /* @__PURE__ */ ofCompany('', publicationsData);
 export const publishedPublicationData = v.object({ id: v.string(), revision: v.number() });
 /**
  * POST publicationShape, with the permission publishing.publishNews or publishing.publishFlash. 409 for a company that is
- * not confirmed or has no licence. With the header Idempotency-Key a repetition gives the first answer again; another
+ * not confirmed or has no license. With the header Idempotency-Key a repetition gives the first answer again; another
  * publication with the same key gets 409.
  */
 export const newsPublicationCall = /* @__PURE__ */ ofCompany('/news', publishedPublicationData);

@@ -98,7 +98,7 @@ export const assignedApplicationData = v.object({
   answers: v.record(v.string(), v.string()),
   /** Answers that do not go together (forms/contradictions.ts) */
   contradictions: v.array(v.string()),
-  /** Files of the licence, which the operator holds */
+  /** Files of the license, which the operator holds */
   files: v.array(v.object({ type: v.nullable(v.string()), bytes: v.number() })),
   /** Of an analyst or a broker, as it stands now; null otherwise, and if the applicant has stated another one since */
   license: v.nullable(licenseData),

@@ -33,7 +33,7 @@ const newsKind = v.picklist(['news', 'flash']);
 export const ITEM_ID = /^\d{1,15}$/;
 export const itemId = v.pipe(v.string(), v.regex(ITEM_ID));
 
-/** The company that has published an item, and the licence under which it works. */
+/** The company that has published an item, and the license under which it works. */
 export const publisher = v.object({ name: v.string(), licence: v.string(), authority: v.string() });
 
 const license = v.object({ role: v.string(), state: v.string(), number: v.string(), authority: v.string() });

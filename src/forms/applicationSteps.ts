@@ -41,8 +41,9 @@ export function questionsAt(step: Step, answers: Answers): readonly Row[] {
 }
 
 /**
- * How many questions a role is asked without an account. A name of two parts counts as one, and so do an address and a licence. Questions
- * with a default, the final declarations and questions about only some high-risk products are not counted.
+ * How many questions a role is asked without an account. A name of two parts counts as one, and so do an address and a
+ * license. Questions with a default, the final declarations and questions about only some high-risk products are not
+ * counted.
  */
 export const questionCount = (role: Role): number =>
   ROWS.filter(({ question }) => !question.uncounted && isAsked(question, newcomer(role))).length;
@@ -99,7 +100,7 @@ function applicantOf(answers: Answers): Applicant {
 /** Whether the applicant is logged in. */
 export const hasAccountAt = (answers: Answers): boolean => lookUp(answers, 'own.account') === true;
 
-/** An uploaded licence file: its id on the server, and the name and size that the visitor knows. */
+/** An uploaded license file: its id on the server, and the name and size that the visitor knows. */
 export interface SentFile {
   id: string;
   name: string;

@@ -18,7 +18,7 @@ export const until = (now: Date) =>
     ),
   );
 
-/** Licence number and authority: both, or neither. */
+/** License number and authority: both, or neither. */
 export const registrationShape = ({ isCountry }: { isCountry: (code: string) => boolean }) =>
   v.pipe(
     fields(

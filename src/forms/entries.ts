@@ -29,7 +29,7 @@ import {
   type HighRisk,
   hasLicense,
   keysOf,
-  LICENCES,
+  LICENSE_TYPES,
   NOTIFICATIONS,
   PRIVACY_CHOICES,
   PRIVACY_PARTS,
@@ -55,8 +55,8 @@ export interface Tables {
   dialCodeOf(country: string): string | null | undefined;
 }
 
-/** Most licence files per application. */
-export const MOST_LICENCE_FILES = 5;
+/** Most license files per application. */
+export const MOST_LICENSE_FILES = 5;
 
 /** The answers that decide which rules apply to others. The input may be anything. */
 export interface Deciding {
@@ -102,9 +102,9 @@ const company = (isRequired: boolean) =>
   );
 
 const noLicense = v.object({ none: v.literal(true) });
-const someLicence = fields(
+const someLicense = fields(
   {
-    type: choice(LICENCES, 'licenceTypeEmpty'),
+    type: choice(LICENSE_TYPES, 'licenceTypeEmpty'),
     number: text(50, 'licenceNumberEmpty'),
     authority: text(200, 'licenceAuthorityEmpty'),
     files: v.optional(
@@ -113,17 +113,17 @@ const someLicence = fields(
           v.pipe(v.string('licenceFileGone'), v.regex(/^[\w.~:/?=&%-]{1,200}$/, 'licenceFileGone')),
           'licenceFiles',
         ),
-        v.maxLength(MOST_LICENCE_FILES, saying('licenceFiles', MOST_LICENCE_FILES)),
-        v.check((ids) => new Set(ids).size === ids.length, saying('licenceFiles', MOST_LICENCE_FILES)),
+        v.maxLength(MOST_LICENSE_FILES, saying('licenceFiles', MOST_LICENSE_FILES)),
+        v.check((ids) => new Set(ids).size === ids.length, saying('licenceFiles', MOST_LICENSE_FILES)),
       ),
       [],
     ),
   },
   'licenceEmpty',
 );
-type Licence = v.GenericSchema<unknown, v.InferOutput<typeof noLicense> | v.InferOutput<typeof someLicence>>;
+type License = v.GenericSchema<unknown, v.InferOutput<typeof noLicense> | v.InferOutput<typeof someLicense>>;
 /** Lazy, since each of the two has its own fields, which faults must refer to. */
-const licence: Licence = v.lazy((input): Licence => (objectOf(input).none === true ? noLicense : someLicence));
+const licence: License = v.lazy((input): License => (objectOf(input).none === true ? noLicense : someLicense));
 
 const tradingShape = ({ products, signedIn, signer }: Deciding, { versionsOf }: Tables) => {
   const signed = (product: HighRisk) =>

@@ -14,7 +14,10 @@ export interface Fault {
 export const saying = (key: FaultKey, value?: string | number): string =>
   value === undefined ? key : `${key}:${value}`;
 
-/** The message of a shape as key and value. Where the library wrote the message, faultWord() takes the words of choiceUnknown. */
+/**
+ * The message of a shape as key and value. Where the library wrote the message, faultWord() takes the words of
+ * choiceUnknown.
+ */
 export function readFault(message: string): Omit<Fault, 'field'> {
   const [key = '', ...rest] = message.split(':');
   return { key: key as FaultKey, value: rest.join(':') };

@@ -160,7 +160,7 @@ export const FUNDS = [
   'FUNDS_OTHER',
 ] as const;
 
-export const LICENCES = [
+export const LICENSE_TYPES = [
   'LICENSE_ANALYST',
   'LICENSE_BROKER',
   'LICENSE_DEALER',

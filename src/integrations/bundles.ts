@@ -19,7 +19,7 @@ const IN_BROWSER = [
   { name: 'formShapes', test: /valibot.*\?form$/ },
   // The map of exchanges needs it without the lists of news.
   { name: 'zone', test: /src.(markets|browserState).zone\.ts/ },
-  // The help centre and the page of data need it without them.
+  // The help center and the page of data need it without them.
   { name: 'times', test: /src.markets.times\.ts/ },
   // The curves of calculators and of official series are drawn with it; before the groups that import it.
   { name: 'ticks', test: /node_modules.(d3-array|internmap)\W/ },

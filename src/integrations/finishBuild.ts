@@ -1,4 +1,7 @@
-/** The last step of the build: the index of the search, pages as Markdown, one security policy, the files for CDN hosts, compressed copies. */
+/**
+ * The last step of the build: the index of the search, pages as Markdown, one security policy, the files for CDN hosts,
+ * compressed copies.
+ */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';

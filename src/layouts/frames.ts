@@ -26,7 +26,7 @@ const FRAMES = new Map<string, PageComponent>([
   ['/userCenter', Profile],
   ['/company', Company],
   ['/service/developer/reference', Reference],
-  // The help centre is here unless an external address is configured.
+  // The help center is here unless an external address is configured.
   ...(settings.SUPPORT_URL ? [] : ['/support', ANY_ID]).map((path) => [path, HelpLists] as const),
 ]);
 const ABOVE = new Map<string, PageComponent>([

@@ -13,7 +13,10 @@ function format(lang: string, options: Intl.DateTimeFormatOptions): Intl.DateTim
   return found;
 }
 
-/** 'Nov 21, 2:02 p.m. UTC+9', '21 Nov, 14:02 UTC+9'. The zone comes last in every language: Chinese would put it between day and time. */
+/**
+ * 'Nov 21, 2:02 p.m. UTC+9', '21 Nov, 14:02 UTC+9'. The zone comes last in every language: Chinese would put it between
+ * day and time.
+ */
 export function dayAndTime(at: string, lang: string, timeZone: string): string {
   const instant = Date.parse(at);
   const shown = format(lang, { month: 'short', day: 'numeric', ...CLOCK, timeZone }).format(instant);

@@ -1,4 +1,7 @@
-/** Files that pages load when they need them: calendars of exchanges, permissions of companies, rules of countries, words of the search and of the preview of posts. */
+/**
+ * Files that pages load when they need them: calendars of exchanges, permissions of companies, rules of countries,
+ * words of the search and of the preview of posts.
+ */
 import type { APIRoute } from 'astro';
 import { countryRulesFile } from '../authoring/pages/countryRules.ts';
 import { builtLocales } from '../authoring/pages/pages.ts';

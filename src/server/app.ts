@@ -75,9 +75,9 @@ interface AppOptions {
 }
 
 /**
- * Serves the built site, and the API at /api. `holds` looks up the ids of news, flashes and posts, and nicknames; without it
- * there are none. `shells` fills pages with them; without it pages stay as they are built. The files are listed once, so the server must be restarted after a new build. Throws if `_headers` or
- * `_redirects` is missing.
+ * Serves the built site, and the API at /api. `holds` looks up the ids of news, flashes and posts, and nicknames;
+ * without it there are none. `shells` fills pages with them; without it pages stay as they are built. The files are
+ * listed once, so the server must be restarted after a new build. Throws if `_headers` or `_redirects` is missing.
  */
 export function createApp({ api, count, ...options }: AppOptions): App {
   const site = new Hono<Env>();

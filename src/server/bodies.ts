@@ -68,11 +68,17 @@ export interface Arrival {
 }
 
 export interface Bodies {
-  /** The body parsed as JSON, or undefined if it is missing or not JSON. Or the response that refuses it, such as one of another type. */
+  /**
+   * The body parsed as JSON, or undefined if it is missing or not JSON. Or the response that refuses it, such as one of
+   * another type.
+   */
   json(c: ApiContext): Promise<{ value: unknown } | { refused: Response }>;
   /** The bytes of a body with the limits of its path; none if it is missing. Or the response that refuses it. */
   bytes(c: ApiContext): Promise<{ bytes: Buffer } | { refused: Response }>;
-  /** Lets `read` read the body of a form with a file, starting with `arrive`. Returns an error response instead if the body fails. */
+  /**
+   * Lets `read` read the body of a form with a file, starting with `arrive`. Returns an error response instead if the
+   * body fails.
+   */
   file<T>(c: ApiContext, read: (arrive: () => Arrival) => Promise<T>): Promise<T | Response>;
 }
 

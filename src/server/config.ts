@@ -94,7 +94,7 @@ const SETTINGS = {
   NEWS_KEEP_DAYS: v.optional(number(36_500, 'must be a number of days, or 0 to keep news for ever'), '0'),
   /** Exchanges of the market clock; 'none' for no exchanges */
   MARKET_CLOCK: v.optional(mics, MAIN_EXCHANGES.join(',')),
-  /** Applications that an address may send per minute, and twice as many licence files; 0 sets no limit */
+  /** Applications that an address may send per minute, and twice as many license files; 0 sets no limit */
   APPLY_RATE_LIMIT_PER_MINUTE: v.optional(
     number(999_999_999, 'must be a number of applications, or 0 for no limit'),
     '10',

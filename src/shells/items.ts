@@ -51,7 +51,7 @@ export const importantMark = ({ important }: NewsItem, { word }: Page): Child =>
 export const importance = (item: NewsItem, page: Page): Child =>
   item.important && el('span', 'importance', importantMark(item, page), page.word(`item.reason.${item.reason}`));
 
-/** Who has published an item: its source, with the licence if it is a company, and that of the person who wrote there. */
+/** Who has published an item: its source, with the license if it is a company, and that of the person who wrote there. */
 export const publisher = ({ source, company, license }: NewsItem, { word }: Pick<Page, 'word'>): Child[] => [
   el('span', {}, source.name),
   company && el('span', {}, word('news.item.company', company)),

@@ -1,7 +1,7 @@
 /**
- * The answers of the account form, by field such as 'address.line1'. The device keeps them in localStorage for 30 days after the last change or, if the visitor chooses
- * that, in this tab only. Passwords are never kept. Tabs share localStorage: of two answers to one field the later one
- * wins.
+ * The answers of the account form, by field such as 'address.line1'. The device keeps them in localStorage for 30 days
+ * after the last change or, if the visitor chooses that, in this tab only. Passwords are never kept. Tabs share
+ * localStorage: of two answers to one field the later one wins.
  */
 import { atom } from 'nanostores';
 import { newKey } from '../browserState/idempotencyKey.ts';

@@ -5,7 +5,7 @@ import { lookUp } from '../lookUp.ts';
 
 /** The API that the form calls. */
 export interface ApplicationService extends Service {
-  /** Address that takes licence files, if it is not the API */
+  /** Address that takes license files, if it is not the API */
   uploadUrl?: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import { answer, answersNow } from './applicationForm.ts';
 import type { ApplicationService } from './applicationLists.ts';
 import { createUploads } from './uploads.ts';
 
-/** The licence files that are being sent. Files that have arrived are part of the answers. */
+/** The license files that are being sent. Files that have arrived are part of the answers. */
 const uploads = createUploads<ApplicationService>({
   types: FILE_TYPES,
   send: async (file, onProgress, service) => {

@@ -1,15 +1,16 @@
 /**
- * npm run conformance: axe on the built site in dist/: every English page, and one of each kind in the other languages; one of each
- * kind also in the dark theme, by the rules for colors. Writes content/conformance.json, which the report on accessibility shows: of each
- * criterion of WCAG, the rules that found nothing wrong, those that found something, and those that could not decide.
- * Takes several minutes. Run `npm run build` before, and after updates of axe-core, which a unit test asks for.
+ * npm run conformance: axe on the built site in dist/: every English page, and one of each kind in the other languages;
+ * one of each kind also in the dark theme, by the rules for colors. Writes content/conformance.json, which the report
+ * on accessibility shows: of each criterion of WCAG, the rules that found nothing wrong, those that found something,
+ * and those that could not decide. Takes several minutes. Run `npm run build` before, and after updates of axe-core,
+ * which a unit test asks for.
  */
 import { globSync, writeFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Page } from 'playwright';
-import { BROWSER_ARGS, browserPath } from '../../tests/helpers/browser.ts';
+import { BROWSER_ARGS, browserPath } from '../../tests/helpers/browser/browser.ts';
+import { LAY_OUT_ALL } from '../../tests/helpers/browser/looks.ts';
 import { BUILDS } from '../../tests/helpers/builds.ts';
-import { LAY_OUT_ALL } from '../../tests/helpers/looks.ts';
 import { serve, untilReady } from '../../tests/helpers/serve.ts';
 import { AXE_FILE, type AxeResults, CRITERION_TAG, criterionOf, readConformance } from '../catalogue/conformance.ts';
 import { today } from '../catalogue/content.ts';

@@ -1,6 +1,6 @@
 /**
  * Draws the icons in public/ from the mark: `npm run generate -- icons`.
- * Run it after a change to src/components/ui/mark.ts or to the colours; the results are committed.
+ * Run it after a change to src/components/ui/mark.ts or to the colors; the results are committed.
  */
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
@@ -41,7 +41,7 @@ function ico(png: Buffer, size: number): Buffer {
   header.writeUInt16LE(1, 4); // number of pictures
   header.writeUInt8(size, 6);
   header.writeUInt8(size, 7);
-  header.writeUInt16LE(1, 10); // colour planes
+  header.writeUInt16LE(1, 10); // color planes
   header.writeUInt16LE(32, 12); // bits per pixel
   header.writeUInt32LE(png.length, 14);
   header.writeUInt32LE(header.length, 18);

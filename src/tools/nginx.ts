@@ -3,9 +3,9 @@
  * nginx.conf for the built site in DIST and the processes of the server behind it, by default the one at HOST and PORT,
  * from the `_headers` and `_redirects` of that build.
  *
- * nginx sends the files whose address is spelled exactly. Everything else goes to the server: the API, items and lists of
- * news and flash, which it fills, other spellings, addresses that do not exist. So nginx never responds differently from the server. If no
- * process answers, it sends a page of the build, or the envelope of the API.
+ * nginx sends the files whose address is spelled exactly. Everything else goes to the server: the API, items and lists
+ * of news and flash, which it fills, other spellings, addresses that do not exist. So nginx never responds differently
+ * from the server. If no process answers, it sends a page of the build, or the envelope of the API.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

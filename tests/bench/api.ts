@@ -19,8 +19,8 @@ import { decisionOf } from '../../src/server/companies/permissions/memberPermiss
 import type { Database } from '../../src/server/db/database.ts';
 import { openDatabase } from '../../src/server/db/opening/open.ts';
 import { companyMembers } from '../../src/server/db/schema.ts';
-import { PARTNER_SITE, type PartnerKey, partnerKey, signed, storedUser } from '../helpers/partner.ts';
-import { ALL_PERMISSIONS, seedCompany } from '../helpers/staff.ts';
+import { PARTNER_SITE, type PartnerKey, partnerKey, signed, storedUser } from '../helpers/server/partner.ts';
+import { ALL_PERMISSIONS, seedCompany } from '../helpers/server/staff.ts';
 import { rss, type Started, start, untilReady } from './serverProcess.ts';
 
 const LEAST_RATIO = 0.25;

@@ -8,7 +8,7 @@ import type { FeedItem } from '../../src/server/news/items.ts';
 import { type ItemQuery, listItems } from '../../src/server/news/lists.ts';
 import { searchQuery } from '../../src/server/news/search.ts';
 import { createStore } from '../../src/server/news/store.ts';
-import { filledPlace } from '../helpers/database.ts';
+import { filledPlace } from '../helpers/database/database.ts';
 import { titleOf } from './titles.ts';
 
 const SMALL = 10_000;

@@ -14,7 +14,7 @@ import type { Round } from '../../src/server/feeds/rounds.ts';
 import type { SourceState } from '../../src/server/feeds/states.ts';
 import type { ItemStore } from '../../src/server/news/items.ts';
 import { createStore } from '../../src/server/news/store.ts';
-import { filledPlace } from '../helpers/database.ts';
+import { filledPlace } from '../helpers/database/database.ts';
 import { titleOf } from './titles.ts';
 
 const FEEDS = 1000;

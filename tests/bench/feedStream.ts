@@ -11,7 +11,7 @@ import { readConfig } from '../../src/server/config.ts';
 import { connect } from '../../src/server/db/opening/open.ts';
 import { createNews } from '../../src/server/news/news.ts';
 import { createStore } from '../../src/server/news/store.ts';
-import { filledPlace } from '../helpers/database.ts';
+import { filledPlace } from '../helpers/database/database.ts';
 
 const CLIENTS = 1000;
 const EVENTS = 100;

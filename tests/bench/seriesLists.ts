@@ -6,7 +6,7 @@ import { connect } from '../../src/server/db/opening/open.ts';
 import { latestRates, seriesList, seriesPoints } from '../../src/server/series/answers.ts';
 import { createSeries } from '../../src/server/series/series.ts';
 import { createSeriesStore } from '../../src/server/series/store.ts';
-import { filledPlace } from '../helpers/database.ts';
+import { filledPlace } from '../helpers/database/database.ts';
 import { median } from './feedLists.ts';
 
 const SMALL = 10_000;

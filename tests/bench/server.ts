@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { connect, openDatabase } from '../../src/server/db/opening/open.ts';
-import { startCluster } from '../helpers/postgresCluster.ts';
+import { startCluster } from '../helpers/database/postgresCluster.ts';
 import { fill } from './feedLists.ts';
 import { rss, start, untilReady } from './serverProcess.ts';
 

@@ -89,7 +89,7 @@ async function hold({ child, url }: Started, bytes: Buffer, networks: string[]) 
   return { most, answers };
 }
 
-/** Number of licence files on the disk, after the server had time to delete them. */
+/** Number of license files on the disk, after the server had time to delete them. */
 async function filesLeft(): Promise<number> {
   for (let tries = 0; ; tries += 1) {
     const { length } = await readdir(join(settings.DATA_DIR, 'licences')).catch(() => []);

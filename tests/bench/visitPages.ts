@@ -71,7 +71,10 @@ export interface Searched {
   warm: number;
 }
 
-/** Opens the search on a page that was touched, so that React is there, and types two queries as soon as it can, each at once. */
+/**
+ * Opens the search on a page that was touched, so that React is there, and types two queries as soon as it can, each at
+ * once.
+ */
 export function searched(url: string, queries: readonly [string, string]): Promise<Searched> {
   return withPage(async (page) => {
     await page.goto(url, { waitUntil: 'networkidle0' });

@@ -194,7 +194,7 @@ describe('previews and icons', () => {
     }
   });
 
-  it('browsers are told one colour of the paper', () => {
+  it('browsers are told one color of the paper', () => {
     const { background_color } = JSON.parse(readFileSync(join(built.dir, 'manifest.webmanifest'), 'utf8'));
     for (const page of built.pages) expect(metas(page, 'theme-color'), page.file).toEqual([background_color]);
   });

@@ -10,11 +10,11 @@ import { localize, markdownPath } from '../../src/i18n/urls.ts';
 import { marketState } from '../../src/markets/clock.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { fillFromContent } from '../../src/server/series/fillFromContent.ts';
-import { type ServedApi, serveApi } from '../helpers/api.ts';
-import { testDatabase } from '../helpers/database.ts';
+import { testDatabase } from '../helpers/database/database.ts';
 import { site } from '../helpers/dist.ts';
-import { type Agent, agentOn } from '../helpers/mcp.ts';
-import { column } from '../helpers/series.ts';
+import { column } from '../helpers/feeds/series.ts';
+import { type ServedApi, serveApi } from '../helpers/server/api.ts';
+import { type Agent, agentOn } from '../helpers/server/mcp.ts';
 
 interface Question {
   ask: string;

@@ -16,7 +16,7 @@ import { localize } from '../../src/i18n/urls.ts';
 import { headersFor } from '../../src/server/hosting.ts';
 import { SERIES_PAGE } from '../helpers/builds.ts';
 import { all, byTag, type Element, pageAt, site, textOf } from '../helpers/dist.ts';
-import { countsOf, DISTRIBUTIONS, EXPECTED } from '../helpers/series.ts';
+import { countsOf, DISTRIBUTIONS, EXPECTED } from '../helpers/feeds/series.ts';
 
 const built = site('fallback');
 const hasClass = (name: string) => (element: Element) => element.attribs.class?.split(' ').includes(name) ?? false;

@@ -9,35 +9,32 @@ import { BUILDS } from '../helpers/builds.ts';
 import { type Build, byTag, links, type Page, ROUTE_ROWS, type Site, site } from '../helpers/dist.ts';
 
 /**
- * `script`: what any page loads once it is touched; React alone is 57 kB of it (touch.spec.ts has what it loads before). `map` and `feeds`: what the live map of
- * exchanges, with the clock of the markets, and the live lists of news and flash add to their pages. These pages are readable without: the drawing, the
- * articles and the hours are in the HTML, and the rest loads after the first paint. `form`: what the form to open an
- * account, with the rules of the application, adds to its only page. `ask`: what the help centre, the question form
- * and the form of advertising requests add to theirs, with the rules that load when the question is sent. `calculator`: what a lesson's calculator adds to it.
- * `user`: what only a user who is logged in loads, on any page. `users`: all scripts of a page of the account, `company`:
- * of a page of a company, `applications`: of that which knows every question of the form; `permissions`: the catalogue
- * that two of those load once.
- * `residence`: what the picker of languages loads when it is opened, and a lesson when its end comes near; `countryRules`:
- * the file of their words in one language.
- * `search`: what any page loads when a visitor opens the search, with the maps of both Chinese scripts, of which it needs
- * one at most; the library and the index are in search.test.ts.
- * `market`: what the page of data adds to it, with its charts; what follows the series is on home and lessons too, and what
- * follows a stream also on the lists of flashes.
- * `vitals`: what one page view of a sample adds, where the operator measures one.
- * `console`: what the page for developers adds: its console, which loads most of it when it signs, and what copies code.
- * `lesson`: its text with figures, and the calculator with its words and worked values.
- * `reference`: every call of the API with its fields and two examples, in one page, so that the browser's own search and
- * that of the page find all of it without a request.
+ * `script`: what any page loads once it is touched; React alone is 57 kB of it (touch.spec.ts has what it loads
+ * before). `map` and `feeds`: what the live map of exchanges, with the clock of the markets, and the live lists of news
+ * and flash add to their pages. These pages are readable without: the drawing, the articles and the hours are in the
+ * HTML, and the rest loads after the first paint. `form`: what the form to open an account, with the rules of the
+ * application, adds to its only page. `ask`: what the help center, the question form and the form of advertising
+ * requests add to theirs, with the rules that load when the question is sent. `calculator`: what a lesson's calculator
+ * adds to it. `user`: what only a user who is logged in loads, on any page. `users`: all scripts of a page of the
+ * account, `company`: of a page of a company, `applications`: of that which knows every question of the form;
+ * `permissions`: the catalogue that two of those load once. `residence`: what the picker of languages loads when it is
+ * opened, and a lesson when its end comes near; `countryRules`: the file of their words in one language. `search`: what
+ * any page loads when a visitor opens the search, with the maps of both Chinese scripts, of which it needs one at most;
+ * the library and the index are in search.test.ts. `market`: what the page of data adds to it, with its charts; what
+ * follows the series is on home and lessons too, and what follows a stream also on the lists of flashes. `vitals`: what
+ * one page view of a sample adds, where the operator measures one. `console`: what the page for developers adds: its
+ * console, which loads most of it when it signs, and what copies code. `lesson`: its text with figures, and the
+ * calculator with its words and worked values. `reference`: every call of the API with its fields and two examples, in
+ * one page, so that the browser's own search and that of the page find all of it without a request.
  */
 const BUDGET = {
-  // 100 bytes that `user` had: the client knows how to make any call. The hashes in its files' names alone move it by 100.
-  // 80,586 on the reference since a page that nobody touches loads 18,000 of them: what runs before React is in a file of its own.
-  // 80,758 since the menu's panels open by hover, and the last pages are kept for the search.
-  // 80,907 on the glossary since its groups fold.
-  // 81,028 on the page of advertising since its countries are in each language's order and groups.
-  // 81,109 on home since its news are drawn by the functions with which the server writes them.
-  // 81,181 on home since drafts of posts and replies go at log-out.
-  // 81,254 on home since a problem names its request, which visitors quote.
+  // 100 bytes that `user` had: the client knows how to make any call. The hashes in its files' names alone move it by
+  // 100. 80,586 on the reference since a page that nobody touches loads 18,000 of them: what runs before React is in a
+  // file of its own. 80,758 since the menu's panels open by hover, and the last pages are kept for the search. 80,907
+  // on the glossary since its groups fold. 81,028 on the page of advertising since its countries are in each language's
+  // order and groups. 81,109 on home since its news are drawn by the functions with which the server writes them.
+  // 81,181 on home since drafts of posts and replies go at log-out. 81,254 on home since a problem names its request,
+  // which visitors quote.
   script: 81_300,
   user: 3_350,
   // A look-up of the place that failed is made again, in the script of every page.
@@ -89,11 +86,10 @@ const BUDGET = {
   residence: 1_500,
   countryRules: 6_500,
   calendars: 8_000,
-  // 16,347 on a page for developers since it is in parts, of which a page holds what its opening needs, and is painted in
-  // half of the time.
-  // 16,363 since the style shows one of two names of the theme, so that it is right before any script.
-  // 16,410 since the column of times is wider in American English, which has 12 hours.
-  // 17,155 since openings have a drawing, wide tables leave the text, freshness has marks and targets are 40 px high; texts have a font.
+  // 16,347 on a page for developers since it is in parts, of which a page holds what its opening needs, and is painted
+  // in half of the time. 16,363 since the style shows one of two names of the theme, so that it is right before any
+  // script. 16,410 since the column of times is wider in American English, which has 12 hours. 17,155 since openings
+  // have a drawing, wide tables leave the text, freshness has marks and targets are 40 px high; texts have a font.
   style: 17_250,
   // 17,746 since home has a panel of costs, the products' drawings and headings beside its text.
   // 17,912 since its rates have lines and are a strip elsewhere, and phones fold the map and the pages of the footer.
@@ -105,8 +101,8 @@ const BUDGET = {
   chartedPostStyle: 19_450,
   // 22,102 on the Japanese page for developers since the head of a page names its Markdown, which is 43 bytes.
   page: 22_140,
-  // 22,415 (hashes in names move it by 40): bonds in Japanese, whose letters have three bytes; all others are below 22,000. Definitions are in the
-  // glossary, the steps of calculators and the months of the oil price in scripts.
+  // 22,415 (hashes in names move it by 40): bonds in Japanese, whose letters have three bytes; all others are below
+  // 22,000. Definitions are in the glossary, the steps of calculators and the months of the oil price in scripts.
   lesson: 22_500,
   home: 33_800,
   // 31,510 since forty terms have small drawings, and its groups fold on phones.

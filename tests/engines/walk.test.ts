@@ -7,12 +7,12 @@ import { LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { openDatabase } from '../../src/server/db/opening/open.ts';
 import { addEditor } from '../../src/server/news/editors.ts';
-import { INVESTOR, keptAnswers, PASSWORD } from '../helpers/accountForm.ts';
+import { INVESTOR, keptAnswers, PASSWORD } from '../helpers/browser/applicationForm.ts';
+import { LAY_OUT_ALL } from '../helpers/browser/looks.ts';
+import { addressOfEachKind } from '../helpers/browser/site.ts';
 import { BUILDS } from '../helpers/builds.ts';
-import { filledPlace, type Place } from '../helpers/database.ts';
-import { LAY_OUT_ALL } from '../helpers/looks.ts';
+import { filledPlace, type Place } from '../helpers/database/database.ts';
 import { type Served, serve, untilReady } from '../helpers/serve.ts';
-import { addressOfEachKind } from '../helpers/site.ts';
 import { type Engine, HYDRATED, startChromium, startFirefox, startWebKit, until, visit } from './engines.ts';
 
 /** WebKit's MiniBrowser is at least 447 px wide. */

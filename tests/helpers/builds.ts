@@ -12,7 +12,7 @@ import { keepLegalTexts } from '../../src/authoring/translation/versions.ts';
 import { today } from '../../src/catalogue/content.ts';
 import { LEGAL_PAGES } from '../../src/forms/legal.ts';
 import { settings } from '../../src/settings.ts';
-import { filledPlace } from './database.ts';
+import { filledPlace } from './database/database.ts';
 
 /** Origin of an API that does not exist: browser tests respond for it, so that CSP and addresses are the real ones. */
 export const API_ORIGIN = 'https://api.finger.test';
@@ -37,7 +37,10 @@ export const VITALS_SHARE = '0.000000001';
 export const BUILDS = {
   /** The output of `npm run build` */
   site: 'dist',
-  /** In ja a page, a notice and a news item are missing, one page is a draft, one is outdated, a legal text waits; no API is called */
+  /**
+   * In ja a page, a notice and a news item are missing, one page is a draft, one is outdated, a legal text waits; no
+   * API is called
+   */
   fallback: '.data/test/fallback',
   /** Every outside address is configured, and the operator has filled in content/operator.yml */
   configured: '.data/test/configured',

@@ -1,6 +1,6 @@
 /** Texts of strangers that try to run something, or to break what shows them. */
 import { type PostNode, TEXT_TAGS } from '../../src/contract/posts.ts';
-import { HOSTILE } from './applications.ts';
+import { HOSTILE } from './server/applications.ts';
 
 /** Sets the mark `owned` on `window` if it runs. */
 const RUN = 'globalThis.owned=1';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { utimesSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { filledPlace } from './database.ts';
+import { filledPlace } from './database/database.ts';
 
 /** A built site with only the files that the server needs to start. */
 export const EMPTY_SITE = 'tests/fixtures/emptySite';

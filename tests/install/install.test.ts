@@ -5,9 +5,9 @@ import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { flashListCall } from '../../src/contract/all.ts';
-import { ask } from '../helpers/api.ts';
 import { BUILDS } from '../helpers/builds.ts';
-import { emptyFolder } from '../helpers/database.ts';
+import { emptyFolder } from '../helpers/database/database.ts';
+import { ask } from '../helpers/server/api.ts';
 
 let clone: string;
 let remove: () => Promise<void>;

@@ -20,12 +20,12 @@ import { apiHeaders } from '../../src/server/httpServer.ts';
 import { serverMessage } from '../../src/server/messages.ts';
 import { addEditor } from '../../src/server/news/editors.ts';
 import { LISTS } from '../../src/server/shells/shells.ts';
-import { type Answer, ask, type Question } from '../helpers/api.ts';
 import { BUILDS } from '../helpers/builds.ts';
-import { type Nginx, startNginx } from '../helpers/nginx.ts';
-import { type Cluster, startCluster } from '../helpers/postgresCluster.ts';
+import { type Cluster, startCluster } from '../helpers/database/postgresCluster.ts';
 import { freePort } from '../helpers/runTests.ts';
 import { type Served, serve, untilReady } from '../helpers/serve.ts';
+import { type Answer, ask, type Question } from '../helpers/server/api.ts';
+import { type Nginx, startNginx } from '../helpers/server/nginx.ts';
 
 const DIST = BUILDS.site;
 const agent = new Agent({ keepAlive: true });

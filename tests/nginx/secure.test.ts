@@ -8,10 +8,10 @@ import { finishDist } from '../../src/integrations/finishBuild.ts';
 import { headersFor, parseHeaders } from '../../src/server/hosting.ts';
 import { createWatcher } from '../../src/server/status/watcher.ts';
 import { readSettings } from '../../src/site.ts';
-import { ask } from '../helpers/api.ts';
-import { emptyFolder } from '../helpers/database.ts';
-import { type Nginx, startNginx } from '../helpers/nginx.ts';
+import { emptyFolder } from '../helpers/database/database.ts';
 import { type Served, serve } from '../helpers/serve.ts';
+import { ask } from '../helpers/server/api.ts';
+import { type Nginx, startNginx } from '../helpers/server/nginx.ts';
 
 const SUPPORT_URL = 'https://help.example.com/';
 const FILES = [

@@ -23,12 +23,12 @@ import { ROUTES } from '../../src/routes.ts';
 import { connect as connectDatabase } from '../../src/server/db/opening/open.ts';
 import { headersFor, parseHeaders } from '../../src/server/hosting.ts';
 import { addEditor } from '../../src/server/news/editors.ts';
-import { ask, type Question, saidIn } from '../helpers/api.ts';
 import { BUILDS } from '../helpers/builds.ts';
-import { filledPlace, type Place } from '../helpers/database.ts';
-import { openEvents } from '../helpers/events.ts';
-import { type Nginx, startNginx } from '../helpers/nginx.ts';
+import { filledPlace, type Place } from '../helpers/database/database.ts';
+import { openEvents } from '../helpers/feeds/events.ts';
 import { type Served, serve, untilReady } from '../helpers/serve.ts';
+import { ask, type Question, saidIn } from '../helpers/server/api.ts';
+import { type Nginx, startNginx } from '../helpers/server/nginx.ts';
 
 const DIST = '.data/test/nginx';
 /** Other files that a build may contain, including hidden ones that must not be served. */

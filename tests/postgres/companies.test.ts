@@ -18,12 +18,12 @@ import {
   userProfiles,
   users,
 } from '../../src/server/db/schema.ts';
-import { REGISTRATION } from '../helpers/companies.ts';
-import { filledPlace, type Place } from '../helpers/database.ts';
-import { storeApplication } from '../helpers/profiles.ts';
+import { filledPlace, type Place } from '../helpers/database/database.ts';
 import { EMPTY_SITE, type Served, serve, untilReady } from '../helpers/serve.ts';
-import { storeGrant, storeMember } from '../helpers/staff.ts';
-import { PASSWORD, signUpBody, tokenIn } from '../helpers/usersApi.ts';
+import { REGISTRATION } from '../helpers/server/companies.ts';
+import { storeApplication } from '../helpers/server/profiles.ts';
+import { storeGrant, storeMember } from '../helpers/server/staff.ts';
+import { PASSWORD, signUpBody, tokenIn } from '../helpers/server/usersApi.ts';
 
 const ROUNDS = 5;
 const ANN = 'ann@example.com';

@@ -14,12 +14,12 @@ import { countsOf } from '../../src/server/posts/followStore.ts';
 import { FOLLOWED } from '../../src/server/posts/stream.ts';
 import { withdrawPost } from '../../src/server/posts/writing.ts';
 import { listBelow, listReplies } from '../../src/server/replies/reading.ts';
-import { serveApi } from '../helpers/api.ts';
-import { POST, storePost } from '../helpers/authors.ts';
-import { filledPlace } from '../helpers/database.ts';
-import { take } from '../helpers/databaseTest.ts';
-import { openEvents } from '../helpers/events.ts';
-import { rowsReadBy } from '../helpers/rowsRead.ts';
+import { filledPlace } from '../helpers/database/database.ts';
+import { take } from '../helpers/database/databaseTest.ts';
+import { rowsReadBy } from '../helpers/database/rowsRead.ts';
+import { openEvents } from '../helpers/feeds/events.ts';
+import { serveApi } from '../helpers/server/api.ts';
+import { POST, storePost } from '../helpers/server/authors.ts';
 
 const NOW = new Date('2026-11-27T09:00:00Z');
 const LISTED = 20;

@@ -10,7 +10,7 @@ import { rowsOf } from '../../src/server/db/rows.ts';
 import type { LogEntry } from '../../src/server/log.ts';
 import { addEditor } from '../../src/server/news/editors.ts';
 import { createLimits } from '../../src/server/rateLimit.ts';
-import { type Cluster, startCluster } from '../helpers/postgresCluster.ts';
+import { type Cluster, startCluster } from '../helpers/database/postgresCluster.ts';
 import { EMPTY_SITE, serve } from '../helpers/serve.ts';
 
 /** A separate Postgres: stopping it must not affect other tests. */

@@ -2,8 +2,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { connect } from '../../src/server/db/opening/open.ts';
 import { createReadings } from '../../src/server/metrics/readings.ts';
-import { filledPlace } from '../helpers/database.ts';
-import { take } from '../helpers/databaseTest.ts';
+import { filledPlace } from '../helpers/database/database.ts';
+import { take } from '../helpers/database/databaseTest.ts';
 
 it('counts connections that are busy, idle and waited for', async () => {
   const database = await connect({ ...(await take(filledPlace())), limitMs: 5_000 });

@@ -14,11 +14,11 @@ import { createFetcher } from '../../src/server/feeds/fetch.ts';
 import { createIngester } from '../../src/server/feeds/ingest.ts';
 import { addEditor } from '../../src/server/news/editors.ts';
 import { createStore, type Draft } from '../../src/server/news/store.ts';
-import { serveApi } from '../helpers/api.ts';
-import { filledPlace, type Place } from '../helpers/database.ts';
-import { take } from '../helpers/databaseTest.ts';
-import { openEvents } from '../helpers/events.ts';
+import { filledPlace, type Place } from '../helpers/database/database.ts';
+import { take } from '../helpers/database/databaseTest.ts';
+import { openEvents } from '../helpers/feeds/events.ts';
 import { EMPTY_SITE, serve, untilReady } from '../helpers/serve.ts';
+import { serveApi } from '../helpers/server/api.ts';
 
 async function open(where: Place): Promise<Database> {
   const database = await connect(where);

@@ -7,10 +7,10 @@ import { revokeKey } from '../../src/server/companies/keys.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { connect } from '../../src/server/db/opening/open.ts';
 import { companies, partnerKeys, users } from '../../src/server/db/schema.ts';
-import { ask } from '../helpers/api.ts';
-import { filledPlace, type Place } from '../helpers/database.ts';
-import { callAs, PARTNER_SITE, type PartnerKey, partnerKey, signed, storedUser } from '../helpers/partner.ts';
+import { filledPlace, type Place } from '../helpers/database/database.ts';
 import { EMPTY_SITE, type Served, serve, untilReady } from '../helpers/serve.ts';
+import { ask } from '../helpers/server/api.ts';
+import { callAs, PARTNER_SITE, type PartnerKey, partnerKey, signed, storedUser } from '../helpers/server/partner.ts';
 
 const ROUNDS = 10;
 let place: Place;

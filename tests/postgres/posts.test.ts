@@ -6,9 +6,9 @@ import type { Orm } from '../../src/server/db/database.ts';
 import { connect } from '../../src/server/db/opening/open.ts';
 import { decideAs } from '../../src/server/moderation/deciding.ts';
 import { listOwn, listPosts, type PostQuery } from '../../src/server/posts/reading.ts';
-import { emptyFolder, filledPlace } from '../helpers/database.ts';
-import { take } from '../helpers/databaseTest.ts';
-import { rowsReadBy } from '../helpers/rowsRead.ts';
+import { emptyFolder, filledPlace } from '../helpers/database/database.ts';
+import { take } from '../helpers/database/databaseTest.ts';
+import { rowsReadBy } from '../helpers/database/rowsRead.ts';
 import { EMPTY_SITE, serve, untilReady } from '../helpers/serve.ts';
 
 const POSTS = 100_000;

@@ -7,13 +7,13 @@ import type { Database } from '../../src/server/db/database.ts';
 import { connect } from '../../src/server/db/opening/open.ts';
 import { seriesPoints } from '../../src/server/db/schema.ts';
 import { createSeriesStore } from '../../src/server/series/store.ts';
-import { BROWSER_ARGS, browserPath } from '../helpers/browser.ts';
+import { BROWSER_ARGS, browserPath } from '../helpers/browser/browser.ts';
 import { BUILDS, build } from '../helpers/builds.ts';
-import { filledPlace, type Place } from '../helpers/database.ts';
-import { take } from '../helpers/databaseTest.ts';
-import { openEvents } from '../helpers/events.ts';
-import { type Publisher, startPublisher } from '../helpers/publisher.ts';
-import { startSeriesServers } from '../helpers/seriesServers.ts';
+import { filledPlace, type Place } from '../helpers/database/database.ts';
+import { take } from '../helpers/database/databaseTest.ts';
+import { openEvents } from '../helpers/feeds/events.ts';
+import { type Publisher, startPublisher } from '../helpers/feeds/publisher.ts';
+import { startSeriesServers } from '../helpers/feeds/seriesServers.ts';
 
 async function open(where: Place): Promise<Database> {
   const database = await connect(where);

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it, onTestFinished } from 'vitest';
 import type { LogEntry } from '../../src/server/log.ts';
-import { startCluster } from '../helpers/postgresCluster.ts';
+import { startCluster } from '../helpers/database/postgresCluster.ts';
 import { freePort } from '../helpers/runTests.ts';
 import { EMPTY_SITE, serve, untilReady } from '../helpers/serve.ts';
 

@@ -7,9 +7,9 @@ import { CITIES_VERSION, citiesOf } from '../../src/server/db/cities.ts';
 import { connect, migrations, onPGlite, openDatabase } from '../../src/server/db/opening/open.ts';
 import { rowsOf } from '../../src/server/db/rows.ts';
 import { cities, imports, rateLimits } from '../../src/server/db/schema.ts';
-import { emptyFolder, emptyPlace, filledPlace, testDatabase } from '../helpers/database.ts';
-import { startDatabaseProcess } from '../helpers/databaseProcess.ts';
-import { take } from '../helpers/databaseTest.ts';
+import { emptyFolder, emptyPlace, filledPlace, testDatabase } from '../helpers/database/database.ts';
+import { startDatabaseProcess } from '../helpers/database/databaseProcess.ts';
+import { take } from '../helpers/database/databaseTest.ts';
 import { EMPTY_SITE, serve, untilReady } from '../helpers/serve.ts';
 
 const PER_MINUTE = 20;

@@ -9,10 +9,10 @@ import { loginFailures, userSessions, users, userTwoFactors } from '../../src/se
 import { sha256 } from '../../src/server/shared/reference.ts';
 import { makeLink } from '../../src/server/users/links.ts';
 import { MOST_FAILURES } from '../../src/server/users/logIn/logInFailures.ts';
-import { filledPlace, type Place } from '../helpers/database.ts';
+import { filledPlace, type Place } from '../helpers/database/database.ts';
 import { EMPTY_SITE, type Served, serve, untilReady } from '../helpers/serve.ts';
-import { appCode } from '../helpers/twoStep.ts';
-import { PASSWORD, signUpBody, tokenIn } from '../helpers/usersApi.ts';
+import { appCode } from '../helpers/server/twoStep.ts';
+import { PASSWORD, signUpBody, tokenIn } from '../helpers/server/usersApi.ts';
 
 const EMAIL = 'hana@example.com';
 const ROUNDS = 5;

@@ -21,7 +21,7 @@ export default defineConfig({
           include: [
             'tests/postgres/**/*.test.ts',
             'tests/unit/server/{users,series,metrics}/*.test.ts',
-            'tests/unit/server/**/{database,database.full,databaseBackup.full,databaseImport.full,databaseKill.full,news*,accounts*,mails*,questions*,webhooks*,bodies}.test.ts',
+            'tests/unit/server/**/{database,database.full,databaseBackup.full,databaseImport.full,databaseKill.full,news*,applications*,mails*,questions*,webhooks*,bodies}.test.ts',
           ],
           // Loading the server's modules takes seconds: once a worker instead of once a file.
           isolate: false,

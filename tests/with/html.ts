@@ -1,6 +1,7 @@
 /**
  * npm run test:with -- html: checks every page of dist/ (built unless it is up to date) with the Nu HTML checker, which
- * needs Java and is downloaded once. Prints errors by kind, with count and first place. Last line: `N passed, N failed`, in pages.
+ * needs Java and is downloaded once. Prints errors by kind, with count and first place. Last line: `N passed, N
+ * failed`, in pages.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';

@@ -2,7 +2,7 @@
  * npm run test:with -- postgres: runs the database tests, and those of two processes, on a real Postgres of its own. Last
  * line: `N passed, N failed`.
  */
-import { type Cluster, startCluster } from '../helpers/postgresCluster.ts';
+import { type Cluster, startCluster } from '../helpers/database/postgresCluster.ts';
 import { runTests } from '../helpers/runTests.ts';
 
 let cluster: Cluster | undefined;

@@ -1,4 +1,4 @@
-/** What the help centre loads to say how API and news feeds are. */
+/** What the help center loads to say how API and news feeds are. */
 import { healthData } from '../../contract/common.ts';
 
 export { newsSourcesCall } from '../../contract/news.ts';

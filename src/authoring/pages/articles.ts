@@ -1,4 +1,4 @@
-/** The articles of the help centre, prepared for lists. Their topic, rank and related pages come from English. */
+/** The articles of the help center, prepared for lists. Their topic, rank and related pages come from English. */
 import { ARTICLE_TOPICS } from '../../forms/lists.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/messages.ts';

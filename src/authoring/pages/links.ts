@@ -22,7 +22,7 @@ export const offersSignUp = hasUsers || settings.SIGNUP_URL !== undefined;
  * form is told the role in which the reader would apply: '/openAccountForm?role=analyst'.
  */
 export function resolveHref(path: string, locale: Locale, role?: Role | undefined): string {
-  // An external help centre has articles of its own, whose addresses we do not know.
+  // An external help center has articles of its own, whose addresses we do not know.
   const outside = roomFile(path)?.startsWith('support/') ? settings.SUPPORT_URL : OUTSIDE.get(path);
   return outside ?? localize(path === '/openAccountForm' && role ? `${path}?${ROLE_QUERY}=${role}` : path, locale);
 }

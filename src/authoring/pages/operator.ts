@@ -18,7 +18,7 @@ export interface OperatorRow {
   href?: string | undefined;
 }
 
-/** A licence, a broker, a protection scheme: something with a name of its own. */
+/** A license, a broker, a protection scheme: something with a name of its own. */
 export interface OperatorEntry {
   name?: string;
   href?: string | undefined;
@@ -83,7 +83,7 @@ export function sectionsOf(
   return found;
 }
 
-/** The lines of the footer: who runs the site, under which number and licence, at which address. Empty if unset. */
+/** The lines of the footer: who runs the site, under which number and license, at which address. Empty if unset. */
 export function operatorLines(
   locale: Locale,
   operator: Operator = operatorIn(CONTENT_DIR),

@@ -16,7 +16,7 @@ export interface Closing {
 
 /** The question form on the page of Support. */
 export const ASK_HREF = '/support#ask';
-/** Where members ask: with an external help centre, the form is on another page. */
+/** Where members ask: with an external help center, the form is on another page. */
 export const MEMBERS_ASK = settings.SUPPORT_URL ? '/info/butlerService#ask' : ASK_HREF;
 
 const applyAs = (role: Role, title: MessageKey): Closing => ({
@@ -36,7 +36,7 @@ const HOME: Closing = { title: 'closing.home', action: 'closing.home.action', hr
 const HELP: Closing = { title: 'closing.support', action: 'closing.support.action', href: '/support' };
 
 const ASK: Closing = { title: 'closing.ask', action: 'closing.ask.action', href: ASK_HREF };
-/** A configured help centre has no form of ours. */
+/** A configured help center has no form of ours. */
 const ASK_US = settings.SUPPORT_URL ? HELP : ASK;
 
 /** Null: the page closes itself. */

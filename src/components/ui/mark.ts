@@ -10,7 +10,7 @@ export const MARK = {
 /** Side of the motif's square box, in user units. */
 export const MOTIF_SIZE = 480;
 
-const CENTRE = { x: 196, y: 276 };
+const CENTER = { x: 196, y: 276 };
 const STEP = 20;
 const RINGS = 8;
 
@@ -26,7 +26,7 @@ const PRICE_STEPS = [
 
 /** The motif as one path: the mark with more arcs, in a box of MOTIF_SIZE. */
 export function motifPath(): string {
-  const { x, y } = CENTRE;
+  const { x, y } = CENTER;
   const inner = Array.from({ length: RINGS - 1 }, (_, ring) => {
     const radius = ring * STEP;
     if (radius === 0) return `M${x} ${y}V${MOTIF_SIZE}`;

@@ -119,7 +119,8 @@ export function chips(locale: Locale): Extension {
       ask();
     });
     ask();
-    // A form within a line stays until the cursor goes elsewhere in the texts: not for a button of a panel, which may write here.
+    // A form within a line stays until the cursor goes elsewhere in the texts: not for a button of a panel, which may
+    // write here.
     const leave = $place.listen((place) => {
       const { formAt } = view.state.field(field);
       if (formAt === null || controlsAt(view, formAt).some((control) => control === place)) return;

@@ -1,4 +1,7 @@
-/** English words beside a translation: what has changed is marked; tables, tags and what only English has are as readers see them. */
+/**
+ * English words beside a translation: what has changed is marked; tables, tags and what only English has are as readers
+ * see them.
+ */
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
 import { DEFAULT_LOCALE } from '../../i18n/locales.ts';

@@ -1,4 +1,7 @@
-/** The last part of a new text's address: what it may be, and what is offered. It imports nothing, because the browser uses it too. */
+/**
+ * The last part of a new text's address: what it may be, and what is offered. It imports nothing, because the browser
+ * uses it too.
+ */
 
 interface NameRule {
   pattern: RegExp;

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { FILE_TYPES } from '../../contract/files.ts';
 import { filesAt } from '../../forms/applicationSteps.ts';
-import { MOST_LICENCE_FILES } from '../../forms/entries.ts';
+import { MOST_LICENSE_FILES } from '../../forms/entries.ts';
 import { $underWay, removeLicenseFile, sendLicenseFile } from '../../stores/licenseFiles.ts';
 import { Group } from '../formControls/controls.tsx';
 import { Files } from '../formControls/Files.tsx';
 import { idOf, useAnswers, useApplication } from './context.ts';
 
-/** Files of the licence. */
+/** Files of the license. */
 export function FilesField() {
   const { say, service, lang } = useApplication();
   const sent = filesAt(useAnswers());
@@ -16,13 +16,13 @@ export function FilesField() {
     <Group
       name="licence.files"
       label={say('account.files')}
-      hint={say('account.files.hint', { most: MOST_LICENCE_FILES })}
+      hint={say('account.files.hint', { most: MOST_LICENSE_FILES })}
       optional
     >
       <Files
         id={idOf('licence.files')}
         {...{ sent, underWay, lang }}
-        most={MOST_LICENCE_FILES}
+        most={MOST_LICENSE_FILES}
         types={FILE_TYPES}
         words={{
           choose: say('account.files.choose'),

@@ -136,7 +136,7 @@ export function Mobile({ question }: Asks<'mobile'>) {
   );
 }
 
-export function Licence({ question: { name, label, dictionary } }: Asks<'licence'>) {
+export function License({ question: { name, label, dictionary } }: Asks<'licence'>) {
   const { say } = useApplication();
   const [isNone, give] = useAnswer('licence.none');
   const id = idOf(name);

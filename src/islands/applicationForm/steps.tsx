@@ -18,7 +18,7 @@ import {
   useEntries,
   useWords,
 } from './controlParts.tsx';
-import { Account, City, Country, Licence, Mobile, OptIn, Password, Products } from './special.tsx';
+import { Account, City, Country, License, Mobile, OptIn, Password, Products } from './special.tsx';
 
 export function StepQuestions({ step }: { step: Step }) {
   const { locale } = useApplication();
@@ -79,7 +79,7 @@ const CONTROLS: { [Kind in As]: (props: Asks<Kind>) => ReactNode } = {
   account: Account,
   password: Password,
   mobile: Mobile,
-  licence: Licence,
+  licence: License,
   products: Products,
   optIn: OptIn,
 };

@@ -8,7 +8,10 @@ import { dayIn } from '../time.ts';
 
 export const TERMS_WORDS = ['terms.*', 'error.*', 'account.readTerms', 'account.newTab'] as const;
 
-/** Asks a user to accept the terms that have changed. Until then the new ones bind nobody, and the server refuses changes of companies. */
+/**
+ * Asks a user to accept the terms that have changed. Until then the new ones bind nobody, and the server refuses
+ * changes of companies.
+ */
 export default function ChangedTerms({
   changed: { accepted, current },
   links,

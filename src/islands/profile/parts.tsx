@@ -94,7 +94,7 @@ export function useResource<C extends Call>(
 }
 
 /**
- * What was read, once it is there. Before, `rows` grey lines of the height of a field; instead, what is wrong. `children`
+ * What was read, once it is there. Before, `rows` gray lines of the height of a field; instead, what is wrong. `children`
  * is called with the data.
  */
 export function Loaded<T>({

@@ -2,8 +2,10 @@ import type { Locale } from '../../i18n/locales.ts';
 import { keepRecent } from '../../stores/recent.ts';
 
 /**
- * Opens the search over the page by a press of the link to it, which names its file, or by Ctrl-K; nothing of it is loaded
- * before. No key alone opens it, because who speaks to their device would open it by chance (WCAG 2.1.4). What it offers is kept when a page is left; a page that search engines leave out is not. Before this script runs, and without scripts, the link leads to the page of the search.
+ * Opens the search over the page by a press of the link to it, which names its file, or by Ctrl-K; nothing of it is
+ * loaded before. No key alone opens it, because who speaks to their device would open it by chance (WCAG 2.1.4). What
+ * it offers is kept when a page is left; a page that search engines leave out is not. Before this script runs, and
+ * without scripts, the link leads to the page of the search.
  */
 export function openSearchWhenAsked(locale: Locale): void {
   const link = document.querySelector<HTMLAnchorElement>('.search-link');

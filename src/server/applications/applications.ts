@@ -10,7 +10,7 @@ import { type ApplicationRules, readRules } from './tables.ts';
 export interface ApplicationsOptions {
   database: Database;
   log: Log;
-  /** Licence files are stored in a folder inside it */
+  /** License files are stored in a folder inside it */
   dataDir: string;
   rules?: ApplicationRules;
   /** Megabytes of disk space that files must leave free */

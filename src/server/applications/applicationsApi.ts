@@ -1,4 +1,4 @@
-/** Applications over HTTP: submitting one, uploading licence files, reading the status. None of it is logged. */
+/** Applications over HTTP: submitting one, uploading license files, reading the status. None of it is logged. */
 import { eq } from 'drizzle-orm';
 import {
   APPLY_PATH,

@@ -60,9 +60,9 @@ function appliedOf(
 }
 
 /**
- * Stores an application with its licence files and an audit row for each signed disclosure, all or nothing. `body` is
- * the request body; `session` is that of an applicant who is logged in; `ties` is true if its licence files are stored
- * here, `makesAccount` if an address without an account gets one. 'files': a licence file is gone.
+ * Stores an application with its license files and an audit row for each signed disclosure, all or nothing. `body` is
+ * the request body; `session` is that of an applicant who is logged in; `ties` is true if its license files are stored
+ * here, `makesAccount` if an address without an account gets one. 'files': a license file is gone.
  */
 export async function saveApplication(
   orm: Orm,

@@ -148,7 +148,7 @@ async function found(orm: Orm, id: string): Promise<CompanyRow> {
   return row;
 }
 
-/** Locks a company as a change by one of its members does (calls.ts). */
+/** Locks a company as a change by one of its members does (companyCalls.ts). */
 async function lockCompany(tx: Orm, id: string): Promise<CompanyRow> {
   const [row] = await tx.select().from(companies).where(eq(companies.id, id)).for('update');
   if (!row) throw unknown(id);

@@ -1,6 +1,6 @@
 /**
- * The operator confirms name, country and licence of a company. Until then it has no public name, publishes nothing, gets
- * no live key and no application or question. A change of name, country or licence ends the
+ * The operator confirms name, country and license of a company. Until then it has no public name, publishes nothing, gets
+ * no live key and no application or question. A change of name, country or license ends the
  * confirmation.
  */
 

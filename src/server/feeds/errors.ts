@@ -1,4 +1,7 @@
-/** What can go wrong with a feed or a file of series. Logs and status pages show the kind, since a message may contain an address. */
+/**
+ * What can go wrong with a feed or a file of series. Logs and status pages show the kind, since a message may contain
+ * an address.
+ */
 
 export type FaultKind =
   /** Not http or https, a port, or a name and password in it */

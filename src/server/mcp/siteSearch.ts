@@ -1,4 +1,7 @@
-/** The site's own search, for agents: in a thread that is started by the first query and ends when none has come for a while. */
+/**
+ * The site's own search, for agents: in a thread that is started by the first query and ends when none has come for a
+ * while.
+ */
 import { Worker } from 'node:worker_threads';
 import type { Found } from '../../contract/search.ts';
 import type { Locale } from '../../i18n/locales.ts';

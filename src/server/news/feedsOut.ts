@@ -96,7 +96,7 @@ export function newsFeed(feed: NewsFeed): Feed {
 /** News of other sources links to the original; our own news and all flashes link to our page. */
 const linkOf = (feed: NewsFeed, { kind, id, link }: FeedEntry) =>
   (kind === 'news' && link) || feed.site + localize(`/datahub/${kind}/${id}`, feed.locale);
-/** A company with its licence. */
+/** A company with its license. */
 const authorOf = ({ locale }: NewsFeed, { source: { name }, company }: FeedEntry) =>
   company ? `${name} · ${serverMessage('news.item.company', locale, company)}` : name;
 

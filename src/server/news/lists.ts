@@ -43,7 +43,10 @@ export interface ItemQuery {
   limit: number;
 }
 
-/** A NewsItem without the name of its source. `company`: its present name and licence, if it is confirmed, and the license of its analyst. */
+/**
+ * A NewsItem without the name of its source. `company`: its present name and license, if it is confirmed, and the
+ * license of its analyst.
+ */
 export type StoredItem = Omit<NewsItem, 'source'> & { source: string };
 
 export function writeCursor({ at, id }: Position): string {

@@ -1,7 +1,7 @@
 /**
- * Files that visitors send, in folders beside the database. They have random names, their type is read from their first bytes and
- * not from what the sender says, and they are never served over the network. A file has its row from before it is
- * written until after it is removed, so that a process that dies in between leaves nothing behind.
+ * Files that visitors send, in folders beside the database. They have random names, their type is read from their first
+ * bytes and not from what the sender says, and they are never served over the network. A file has its row from before
+ * it is written until after it is removed, so that a process that dies in between leaves nothing behind.
  */
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -18,7 +18,10 @@ export type FileType = (typeof FILE_TYPES)[number];
 /** How long a file may wait for its owner; it is removed some time after that. */
 const WAIT_MS = 86_400_000;
 const SWEEP_AFTER_MS = WAIT_MS + 3_600_000;
-/** Any number that no other program on the same Postgres is likely to lock, other than those of db/opening/open.ts and news/store.ts. */
+/**
+ * Any number that no other program on the same Postgres is likely to lock, other than those of db/opening/open.ts and
+ * news/store.ts.
+ */
 const LOCK = 0x66_69_6c_65;
 
 /** Limits on files that wait for their owner, per network and in total: their number and their bytes. */

@@ -1,6 +1,7 @@
 /**
- * References of applications, questions and requests, secrets of the first two, and other keyed hashes. A reference is 60 random bits. A secret is derived
- * from it with a key in the database, so it need not be stored, and a repeated request gets the same one.
+ * References of applications, questions and requests, secrets of the first two, and other keyed hashes. A reference is
+ * 60 random bits. A secret is derived from it with a key in the database, so it need not be stored, and a repeated
+ * request gets the same one.
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';

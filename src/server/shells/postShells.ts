@@ -2,7 +2,7 @@
 import type { SeriesRow } from '../../catalogue/officialSeries.ts';
 import { ITEM_ID } from '../../contract/all.ts';
 import type { Post } from '../../contract/posts.ts';
-import { LICENCES } from '../../forms/lists.ts';
+import { LICENSE_TYPES } from '../../forms/lists.ts';
 import { LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { localize } from '../../i18n/urls.ts';
 import { type Head, withHead } from '../../shells/head.ts';
@@ -37,7 +37,7 @@ import {
 const licensesIn = (locale: Locale): Record<string, string> =>
   Object.fromEntries(
     dictionary
-      .filter(({ key }) => LICENCES.some((license) => license === key))
+      .filter(({ key }) => LICENSE_TYPES.some((license) => license === key))
       .map(({ key, names }) => [key, names[locale]]),
   );
 

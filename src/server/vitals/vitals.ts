@@ -1,7 +1,7 @@
 /**
- * Counts how fast pages were in the browsers of a sample of visits. Anybody may send such figures, true or not: they are limited
- * by network and in size, and kept only as counts by week, kind of page, figure and class of values, so that there are never
- * more rows than these have combinations. What a visitor forbids by their browser is not counted.
+ * Counts how fast pages were in the browsers of a sample of visits. Anybody may send such figures, true or not: they
+ * are limited by network and in size, and kept only as counts by week, kind of page, figure and class of values, so
+ * that there are never more rows than these have combinations. What a visitor forbids by their browser is not counted.
  */
 import { lt, sql } from 'drizzle-orm';
 import * as v from 'valibot';

@@ -1,6 +1,7 @@
 /**
- * Posts an event to a webhook, signed as RFC 9421 has it and as Standard Webhooks has it, through the guarded connection of the feeds. The status of the
- * answer is all that counts: redirects are not followed, and its body is not read.
+ * Posts an event to a webhook, signed as RFC 9421 has it and as Standard Webhooks has it, through the guarded
+ * connection of the feeds. The status of the answer is all that counts: redirects are not followed, and its body is not
+ * read.
  */
 import { createHash, createHmac, sign } from 'node:crypto';
 import { createSignatureSync } from 'http-message-sig';

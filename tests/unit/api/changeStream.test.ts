@@ -13,7 +13,7 @@ import {
   type StreamEvent,
 } from '../../../src/api/lazy/changeStream.ts';
 import type { NewsItem } from '../../../src/contract/news.ts';
-import { newsItem } from '../../helpers/newsItem.ts';
+import { newsItem } from '../../helpers/feeds/newsItem.ts';
 
 function world({ streams = true, random = 0 } = {}) {
   let now = 0;

@@ -1,11 +1,14 @@
-/** The report of `npm run content` on a whole tree. checks/rules.test.ts tests each rule by itself, contentFiles.full.test.ts files that are missing. */
+/**
+ * The report of `npm run content` on a whole tree. checks/rules.test.ts tests each rule by itself,
+ * contentFiles.full.test.ts files that are missing.
+ */
 // Misspelled on purpose: cspell:ignore brokerâ descriptoin forx menue advv
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../../src/authoring/checks/index.ts';
 import { factById } from '../../../src/authoring/figures/facts.ts';
-import { contentTree, runTool } from '../../helpers/contentTree.ts';
+import { contentTree, runTool } from '../../helpers/content/contentTree.ts';
 
 describe('a whole tree', () => {
   it('with forty different defects is reported whole in one run, each once and at its line', () => {

@@ -1,4 +1,7 @@
-/** The report of `npm run content` on a whole tree. checks/rules.test.ts tests each rule by itself, contentFiles.full.test.ts files that are missing. */
+/**
+ * The report of `npm run content` on a whole tree. checks/rules.test.ts tests each rule by itself,
+ * contentFiles.full.test.ts files that are missing.
+ */
 // Misspelled on purpose: cspell:ignore brokerâ descriptoin forx menue advv
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { checkContent } from '../../../src/authoring/checks/index.ts';
 import { mendedFiles, writeMended } from '../../../src/authoring/mend.ts';
 import type { Problem } from '../../../src/catalogue/problem.ts';
-import { type ContentTree, contentTree, runTool } from '../../helpers/contentTree.ts';
+import { type ContentTree, contentTree, runTool } from '../../helpers/content/contentTree.ts';
 
 const RULES_DIR = 'tests/fixtures/rules';
 

@@ -9,8 +9,8 @@ import { readRecord } from '../../../src/authoring/translation/recordFiles.ts';
 import { acceptChanges, recordReview, recordSource } from '../../../src/authoring/translation/recordProgress.ts';
 import { translationStatuses } from '../../../src/authoring/translation/translations.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
-import { type ContentTree, treeAt } from '../../helpers/contentTree.ts';
-import { ENGLISH, JAPANESE, mdxPage, BONDS as PAGE } from '../../helpers/lessons.ts';
+import { type ContentTree, treeAt } from '../../helpers/content/contentTree.ts';
+import { ENGLISH, JAPANESE, mdxPage, BONDS as PAGE } from '../../helpers/content/lessons.ts';
 
 const FILE = `${PAGE}.mdx`;
 const at = (day: number, who: string) => actBy(who, `2026-11-${day}T09:00:00Z`);

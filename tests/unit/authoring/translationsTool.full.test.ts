@@ -1,9 +1,9 @@
-/** `npm run translations` as a process. recording.test.ts tests what it records. */
+/** `npm run translations` as a process. recordProgress.test.ts tests what it records. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TranslationStatus } from '../../../src/authoring/translation/translations.ts';
 import { translationStatuses } from '../../../src/authoring/translation/translations.ts';
-import { type ContentTree, runTool } from '../../helpers/contentTree.ts';
-import { DAY, lessonTree, BONDS as PAGE } from '../../helpers/lessons.ts';
+import { type ContentTree, runTool } from '../../helpers/content/contentTree.ts';
+import { DAY, lessonTree, BONDS as PAGE } from '../../helpers/content/lessons.ts';
 
 const FILE = `${PAGE}.mdx`;
 

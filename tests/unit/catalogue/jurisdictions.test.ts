@@ -5,7 +5,7 @@ import { STATED } from '../../../src/authoring/checks/table/leverage.ts';
 import { readJurisdictions } from '../../../src/catalogue/jurisdictions.ts';
 import { jurisdictionOf } from '../../../src/forms/jurisdiction.ts';
 import { findCountry } from '../../../src/server/geo/countries.ts';
-import { contentTree } from '../../helpers/contentTree.ts';
+import { contentTree } from '../../helpers/content/contentTree.ts';
 
 const shipped = readJurisdictions();
 

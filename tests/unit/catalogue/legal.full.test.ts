@@ -10,7 +10,7 @@ import { keepLegalTexts, keptFaults } from '../../../src/authoring/translation/v
 import { legalFiles, legalVersions } from '../../../src/catalogue/legal.ts';
 import { LEGAL_PAGES } from '../../../src/forms/legal.ts';
 import { DEFAULT_LOCALE } from '../../../src/i18n/locales.ts';
-import { type ContentTree, contentTree, runTool } from '../../helpers/contentTree.ts';
+import { type ContentTree, contentTree, runTool } from '../../helpers/content/contentTree.ts';
 
 function tree(): ContentTree {
   const made = contentTree('content');

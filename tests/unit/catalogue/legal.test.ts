@@ -23,8 +23,8 @@ import { LEGAL_PAGES, type LegalText } from '../../../src/forms/legal.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../../../src/i18n/locales.ts';
 import { ROUTES } from '../../../src/routes.ts';
 import { readRules } from '../../../src/server/applications/tables.ts';
-import { type ContentTree, contentTree } from '../../helpers/contentTree.ts';
-import { NEXT } from '../../helpers/lessons.ts';
+import { type ContentTree, contentTree } from '../../helpers/content/contentTree.ts';
+import { NEXT } from '../../helpers/content/lessons.ts';
 
 const tree = () => contentTree('content');
 

@@ -11,7 +11,7 @@ import {
   seriesOf,
   sourceOfSeries,
 } from '../../../src/catalogue/series.ts';
-import { column } from '../../helpers/series.ts';
+import { column } from '../../helpers/feeds/series.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'series-'));
 afterAll(() => rmSync(dir, { recursive: true }));

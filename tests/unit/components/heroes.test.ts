@@ -9,7 +9,10 @@ import { LOCALE_IDS } from '../../../src/i18n/locales.ts';
 import { DATAHUB_TABS } from '../../../src/menus.ts';
 import { ROUTES } from '../../../src/routes.ts';
 
-/** Kinds of pages that open with a drawing; the fronts of the data hub open with what is new, the reference with its groups, the changes of the API with the newest. */
+/**
+ * Kinds of pages that open with a drawing; the fronts of the data hub open with what is new, the reference with its
+ * groups, the changes of the API with the newest.
+ */
 const KINDS = ['article', 'lesson', 'audience', 'index', 'lookup', 'legal'];
 const others: string[] = [
   ...DATAHUB_TABS.map(({ href }) => href),

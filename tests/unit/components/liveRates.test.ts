@@ -1,4 +1,4 @@
-/** What replaces the monthly rates of the build in the browser, on stand-ins for the elements of Rates.astro. */
+/** What replaces the monthly rates of the build in the browser, on stand-ins for the elements of LiveRates.astro. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import Rates from '../../../src/components/rates/live/rates.ts';
 import type { MarketSeries } from '../../../src/contract/all.ts';

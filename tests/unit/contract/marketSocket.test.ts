@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { afterEach, expect, it } from 'vitest';
 import { type MarketMessage, marketMessage } from '../../../src/contract/market.ts';
-import { type MarketSocket, startMarketSocket } from '../../helpers/marketSocket.ts';
+import { type MarketSocket, startMarketSocket } from '../../helpers/feeds/marketSocket.ts';
 
 let server: MarketSocket | undefined;
 let client: WebSocket | undefined;

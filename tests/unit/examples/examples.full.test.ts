@@ -10,12 +10,12 @@ import { SUCCESS } from '../../../src/contract/common.ts';
 import { PARTNER_CODES, SERVER_CODES } from '../../../src/contract/errors.ts';
 import { PARTNER_OPENAPI_PATH } from '../../../src/contract/partner.ts';
 import { readPrivateKey } from '../../../src/examples/sign.ts';
-import { companyApi } from '../../helpers/companyPages.ts';
-import { emptyFolder } from '../../helpers/database.ts';
+import { companyApi } from '../../helpers/browser/companyPages.ts';
+import { confirmedUser, type ServedUsers, serveUsers, type TestUser } from '../../helpers/browser/users.ts';
+import { emptyFolder } from '../../helpers/database/database.ts';
 import { freePort } from '../../helpers/runTests.ts';
 import { EMPTY_SITE } from '../../helpers/serve.ts';
-import { confirmedUser, type ServedUsers, serveUsers, type TestUser } from '../../helpers/users.ts';
-import { type Received, startReceiver } from '../../helpers/webhooks.ts';
+import { type Received, startReceiver } from '../../helpers/server/webhooks.ts';
 
 const EXAMPLES = 'src/examples';
 const TYPESCRIPT = 'node_modules/typescript-native/bin/tsc';

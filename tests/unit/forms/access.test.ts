@@ -7,9 +7,9 @@ import { checkApplication } from '../../../src/forms/shapes.ts';
 import { administer } from '../../../src/server/admin.ts';
 import { saveApplication } from '../../../src/server/applications/store.ts';
 import type { Database } from '../../../src/server/db/database.ts';
-import { applicationBody, type Body, signature, tables, withAt } from '../../helpers/applications.ts';
 import { FILLED_OPERATOR } from '../../helpers/builds.ts';
-import { testDatabase } from '../../helpers/database.ts';
+import { testDatabase } from '../../helpers/database/database.ts';
+import { applicationBody, type Body, signature, tables, withAt } from '../../helpers/server/applications.ts';
 
 const SAFE = PRODUCTS.filter((product) => !HIGH_RISK.some((one) => one === product));
 const STATUSES = ACCREDITED.flatMap((accredited) => QUALIFIED.map((qualified) => [accredited, qualified] as const));

@@ -16,7 +16,7 @@ import {
 } from '../../../src/forms/applicationSteps.ts';
 import { BROKER_NOTIFICATIONS, BROKER_PRIVACY, companyOf, hasLicense, ROLES } from '../../../src/forms/lists.ts';
 import { checkApplication } from '../../../src/forms/shapes.ts';
-import { applicationBody, type Body, tables } from '../../helpers/applications.ts';
+import { applicationBody, type Body, tables } from '../../helpers/server/applications.ts';
 
 /** An application as the form stores it: keyed by field, with the values that only the form knows. */
 function answersOf(body: Body): Body {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CONTRADICTIONS, contradictionsOf } from '../../../src/forms/contradictions.ts';
 import { checkApplication } from '../../../src/forms/shapes.ts';
-import { applicationBody, type Body, tables, withAt } from '../../helpers/applications.ts';
+import { applicationBody, type Body, tables, withAt } from '../../helpers/server/applications.ts';
 
 describe('contradictions', () => {
   const said = (trading: Body, given: Body = {}) =>

@@ -9,7 +9,7 @@ import { stepsOf } from '../../../src/forms/shapes.ts';
 import { LOCALE_IDS } from '../../../src/i18n/locales.ts';
 import { type MessageKey, translator } from '../../../src/i18n/messages.ts';
 import { childrenOf } from '../../../src/server/dictionary.ts';
-import { applicationBody, tables } from '../../helpers/applications.ts';
+import { applicationBody, tables } from '../../helpers/server/applications.ts';
 
 describe('the lists', () => {
   const keysBelow = (id: number) => (childrenOf(id) ?? []).map(({ key }) => key);
@@ -20,7 +20,7 @@ describe('the lists', () => {
     expect(lists.keysOf(lists.NET_WORTH)).toEqual(keysBelow(600));
     expect(lists.keysOf(lists.EXPERIENCE)).toEqual(keysBelow(800));
     expect(lists.GENDERS).toEqual(keysBelow(900));
-    expect(lists.LICENCES).toEqual(keysBelow(1000));
+    expect(lists.LICENSE_TYPES).toEqual(keysBelow(1000));
     expect(lists.FUNDS).toEqual(keysBelow(1100));
     expect(lists.AD_FORMATS).toEqual(keysBelow(1700));
     expect(lists.AD_BUDGETS).toEqual(keysBelow(1800));

@@ -5,6 +5,7 @@ import { dayOfSending, isDay, yearsBetween } from '../../../src/forms/days.ts';
 import { HIGH_RISK, ROLES, type Role } from '../../../src/forms/lists.ts';
 import { checkApplication, checkStep, stepsOf } from '../../../src/forms/shapes.ts';
 import { LOCALE_IDS } from '../../../src/i18n/locales.ts';
+import { random } from '../../helpers/durability.ts';
 import {
   applicationBody,
   type Body,
@@ -15,8 +16,7 @@ import {
   tables,
   VERSIONS,
   withAt,
-} from '../../helpers/applications.ts';
-import { random } from '../../helpers/durability.ts';
+} from '../../helpers/server/applications.ts';
 import { ODD_APPLICATIONS } from '../../helpers/short.ts';
 
 /** One 'field key' for each fault, followed by ':value' if it has one. */

@@ -24,7 +24,7 @@ describe('docs/dependencies.md', () => {
   const FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies'];
   const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
   const names: string[] = FIELDS.flatMap((field) => Object.keys(manifest[field]));
-  /** [package, reason, licence] of each row of each table */
+  /** [package, reason, license] of each row of each table */
   const tables = readFileSync('docs/dependencies.md', 'utf8')
     .split('\n## ')
     .slice(1)

@@ -30,7 +30,7 @@ import { localeOf, pageMessage } from '../../../src/server/messages.ts';
 import { gistOf } from '../../../src/server/news/clusters.ts';
 import { csv } from '../../../src/server/shared/csv.ts';
 import { categoryName } from '../../../src/shells/items.ts';
-import { FakeStorage } from '../../helpers/fakePage.ts';
+import { FakeStorage } from '../../helpers/islands/fakePage.ts';
 import { INHERITED_NAMES } from '../../helpers/names.ts';
 
 const NOW = new Date('2026-11-21T00:00:00Z');

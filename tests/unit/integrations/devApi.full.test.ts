@@ -7,10 +7,10 @@ import { expect, it, onTestFinished } from 'vitest';
 import { readSources } from '../../../src/catalogue/sources.ts';
 import { FLASH_STREAM_PATH, NEWS_CALLS } from '../../../src/contract/all.ts';
 import { devApi } from '../../../src/integrations/devApi.ts';
-import { ask } from '../../helpers/api.ts';
-import { filledPlace } from '../../helpers/database.ts';
-import { take } from '../../helpers/databaseTest.ts';
-import { openEvents } from '../../helpers/events.ts';
+import { filledPlace } from '../../helpers/database/database.ts';
+import { take } from '../../helpers/database/databaseTest.ts';
+import { openEvents } from '../../helpers/feeds/events.ts';
+import { ask } from '../../helpers/server/api.ts';
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 

@@ -8,8 +8,8 @@ import { expect, it } from 'vitest';
 import { createViteServer } from 'vitest/node';
 import { CONTENT_DIR } from '../../../src/contentDir.ts';
 import { devDenied, isUnwatched } from '../../../src/integrations/devFiles.ts';
-import { ask } from '../../helpers/api.ts';
-import { emptyFolder } from '../../helpers/database.ts';
+import { emptyFolder } from '../../helpers/database/database.ts';
+import { ask } from '../../helpers/server/api.ts';
 
 const REFUSED = ['.data/db/base/1', '.env', '.env.local', '.secret', '.github/x.txt', 'content/.git/config', 'a.pem'];
 const SENT = ['src/a.txt', 'node_modules/.packages/a/a.txt'];

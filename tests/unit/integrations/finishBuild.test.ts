@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { inlineHashes, lightened } from '../../../src/integrations/finishBuild.ts';
 import { parseHeaders, parseRedirects } from '../../../src/server/hosting.ts';
-import { BOOT, dist, FILES, withSmallSite } from '../../helpers/smallSite.ts';
+import { BOOT, dist, FILES, withSmallSite } from '../../helpers/content/smallSite.ts';
 
 withSmallSite();
 

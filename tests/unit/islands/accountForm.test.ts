@@ -16,9 +16,9 @@ import { type MessageKey, translator } from '../../../src/i18n/messages.ts';
 import { idOf } from '../../../src/islands/applicationForm/context.ts';
 import { answer, answersNow, finish, startAgain } from '../../../src/stores/applicationForm.ts';
 import { $userEmail } from '../../../src/stores/userEmail.ts';
-import { INVESTOR } from '../../helpers/accountForm.ts';
-import { drawCheck, drawDone, drawProgress, drawStep } from '../../helpers/accountView.ts';
-import { signature, tables, VERSIONS } from '../../helpers/applications.ts';
+import { INVESTOR } from '../../helpers/browser/applicationForm.ts';
+import { drawCheck, drawDone, drawProgress, drawStep } from '../../helpers/islands/applicationView.ts';
+import { signature, tables, VERSIONS } from '../../helpers/server/applications.ts';
 
 const t = translator('en-US');
 const inHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;').replaceAll('"', '&quot;');

@@ -14,7 +14,7 @@ import { atNetworks, networksOf, numberOf, sourceOf } from '../../../src/islands
 import { makeKeyPair } from '../../../src/islands/company/keyPair.ts';
 import { COMPANY_SECTIONS } from '../../../src/menus.ts';
 import { flat } from '../../../src/server/shared/records.ts';
-import { applicationBody, type Body } from '../../helpers/applications.ts';
+import { applicationBody, type Body } from '../../helpers/server/applications.ts';
 
 const t = translator('en-US');
 

@@ -43,7 +43,7 @@ import {
 import Rates, { RATES_WORDS } from '../../../src/islands/market/Rates.tsx';
 import { LATE_FROM_DAYS } from '../../../src/markets/freshness.ts';
 import { dayAndTime } from '../../../src/markets/times.ts';
-import { column } from '../../helpers/series.ts';
+import { column } from '../../helpers/feeds/series.ts';
 
 /** A series that nobody publishes. */
 function series(id: string, wanted: Partial<ShownSeries> & { value?: string; day?: string } = {}): ShownSeries {

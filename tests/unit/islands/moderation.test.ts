@@ -17,7 +17,7 @@ import { postText } from '../../../src/server/posts/postText.ts';
 import { el } from '../../../src/shells/element.ts';
 import { postFacts } from '../../../src/shells/postPage.ts';
 import { postText as shownText } from '../../../src/shells/postText.ts';
-import { RECOMMENDATION } from '../../helpers/authors.ts';
+import { RECOMMENDATION } from '../../helpers/server/authors.ts';
 
 const AT = '2026-11-27T12:00:00.000Z';
 const TEXT = postText('Two-year yields **fell**.\n\n- [a](https://example.com/)');

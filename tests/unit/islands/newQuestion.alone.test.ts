@@ -10,10 +10,10 @@ import { administer } from '../../../src/server/admin.ts';
 import type { Database } from '../../../src/server/db/database.ts';
 import { applications } from '../../../src/server/db/schema.ts';
 import { answer } from '../../../src/stores/applicationForm.ts';
-import { drawCheck, drawStep } from '../../helpers/accountView.ts';
-import { type ServedApi, serveApi } from '../../helpers/api.ts';
-import { applicationBody, tables, VERSIONS } from '../../helpers/applications.ts';
-import { emptyFolder, testDatabase } from '../../helpers/database.ts';
+import { emptyFolder, testDatabase } from '../../helpers/database/database.ts';
+import { drawCheck, drawStep } from '../../helpers/islands/applicationView.ts';
+import { type ServedApi, serveApi } from '../../helpers/server/api.ts';
+import { applicationBody, tables, VERSIONS } from '../../helpers/server/applications.ts';
 
 const { added } = vi.hoisted(() => ({
   added: { name: 'addedHere', as: 'text', label: 'account.city', hint: 'account.city.free', autoComplete: 'off' },

@@ -20,7 +20,7 @@ import {
 } from '../../../src/layouts/boot/firstPaint.ts';
 import { slideBetweenPages, slideDirection } from '../../../src/layouts/boot/slide.ts';
 import { ROUTES } from '../../../src/routes.ts';
-import { FakeDocument, FakeStorage, FakeWindow } from '../../helpers/fakePage.ts';
+import { FakeDocument, FakeStorage, FakeWindow } from '../../helpers/islands/fakePage.ts';
 
 afterEach(() => {
   vi.useRealTimers();

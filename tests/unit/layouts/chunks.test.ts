@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CHUNK_TIMEOUT_MS } from '../../../src/browserState/keys.ts';
 import { chunkName, watchChunks, watchIslands } from '../../../src/layouts/boot/chunks.ts';
-import { FakeElement, FakeWindow } from '../../helpers/fakePage.ts';
+import { FakeElement, FakeWindow } from '../../helpers/islands/fakePage.ts';
 
 const CHUNK = 'https://www.example.com/_astro/Navigation.B1x_2.js';
 

@@ -8,7 +8,8 @@ import { envelopeOf, healthData } from '../../../src/contract/all.ts';
 import { citiesOf } from '../../../src/server/db/cities.ts';
 import { childrenOf, dictionary } from '../../../src/server/dictionary.ts';
 import { countries, findCountry } from '../../../src/server/geo/countries.ts';
-import type { Answer, ServedApi } from '../../helpers/api.ts';
+import { random as seeded } from '../../helpers/durability.ts';
+import type { Answer, ServedApi } from '../../helpers/server/api.ts';
 import {
   api,
   CITIES,
@@ -22,8 +23,7 @@ import {
   LOCATION,
   serving,
   withApi,
-} from '../../helpers/apiTest.ts';
-import { random as seeded } from '../../helpers/durability.ts';
+} from '../../helpers/server/apiTest.ts';
 
 withApi();
 

@@ -5,7 +5,7 @@ import { UNREADABLE } from '../../../src/server/answers.ts';
 import { createBodies } from '../../../src/server/bodies.ts';
 import type { Database } from '../../../src/server/db/database.ts';
 import { REQUEST_ID } from '../../../src/server/shared/reference.ts';
-import type { Question, ServedApi } from '../../helpers/api.ts';
+import type { Question, ServedApi } from '../../helpers/server/api.ts';
 import {
   api,
   CITIES,
@@ -22,7 +22,7 @@ import {
   serving,
   WORDS,
   withApi,
-} from '../../helpers/apiTest.ts';
+} from '../../helpers/server/apiTest.ts';
 
 withApi();
 

@@ -5,9 +5,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import enUS from '../../../content/en-US/server.json' with { type: 'json' };
 import { FLASH_STREAM_PATH } from '../../../src/contract/all.ts';
 import { UNREADABLE } from '../../../src/server/answers.ts';
-import { type ServedApi, serveApi } from '../../helpers/api.ts';
-import { testDatabase } from '../../helpers/database.ts';
-import { openEvents } from '../../helpers/events.ts';
+import { testDatabase } from '../../helpers/database/database.ts';
+import { openEvents } from '../../helpers/feeds/events.ts';
+import { type ServedApi, serveApi } from '../../helpers/server/api.ts';
 
 const IP = '/api/web/common/ip';
 const HEADERS = {

@@ -13,10 +13,10 @@ import { BODY_LIMITS, type BodyKind, type BodyLimits, letGoBy } from '../../../s
 import type { Database } from '../../../src/server/db/database.ts';
 import { licenseFiles } from '../../../src/server/db/schema.ts';
 import { folderOf, LICENSES } from '../../../src/server/shared/files.ts';
-import { serveApi } from '../../helpers/api.ts';
-import { tables } from '../../helpers/applications.ts';
-import { emptyFolder, testDatabase } from '../../helpers/database.ts';
+import { emptyFolder, testDatabase } from '../../helpers/database/database.ts';
 import { FORM_TYPE, formOf } from '../../helpers/forms.ts';
+import { serveApi } from '../../helpers/server/api.ts';
+import { tables } from '../../helpers/server/applications.ts';
 
 const IP = '/api/web/common/ip';
 const JSON_TYPE = 'application/json';

@@ -15,11 +15,11 @@ import { SESSION_S } from '../../../src/contract/users.ts';
 import { KEYS_PATH } from '../../../src/contract/webhooks.ts';
 import { readRules } from '../../../src/server/applications/tables.ts';
 import { applications, questions, userProfiles } from '../../../src/server/db/schema.ts';
-import { serveApi } from '../../helpers/api.ts';
-import { applicationBody } from '../../helpers/applications.ts';
-import { testDatabase } from '../../helpers/database.ts';
-import { questionBody } from '../../helpers/supportApi.ts';
-import { usersApi } from '../../helpers/usersApi.ts';
+import { testDatabase } from '../../helpers/database/database.ts';
+import { serveApi } from '../../helpers/server/api.ts';
+import { applicationBody } from '../../helpers/server/applications.ts';
+import { questionBody } from '../../helpers/server/supportApi.ts';
+import { usersApi } from '../../helpers/server/usersApi.ts';
 
 const USERS = '/api/web/user/';
 const SITE_OPENAPI_PATH = '/api/openapi.json';

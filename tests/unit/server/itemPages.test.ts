@@ -14,8 +14,8 @@ import { onPostgres } from '../../../src/server/db/opening/open.ts';
 import { createSiteServer } from '../../../src/server/httpServer.ts';
 import { createNews } from '../../../src/server/news/news.ts';
 import { createServing } from '../../../src/server/serving.ts';
-import { ask } from '../../helpers/api.ts';
-import { mutePostgres } from '../../helpers/mutePostgres.ts';
+import { mutePostgres } from '../../helpers/database/mutePostgres.ts';
+import { ask } from '../../helpers/server/api.ts';
 
 const SHELLS = { '/datahub/news/7': 'news shell', '/datahub/flash/7': 'flash shell', '/ja/datahub/news/7': 'ja shell' };
 const FILES: Record<string, string> = {

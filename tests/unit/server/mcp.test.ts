@@ -1,4 +1,7 @@
-/** The MCP server over HTTP: what it takes and refuses, what its tools say where they have no answer, and that no log tells what was asked. */
+/**
+ * The MCP server over HTTP: what it takes and refuses, what its tools say where they have no answer, and that no log
+ * tells what was asked.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +10,8 @@ import { MCP_PATH } from '../../../src/contract/mcp.ts';
 import { INDEX_FILES, SEARCH_PATH } from '../../../src/contract/search.ts';
 import { DEFAULT_LOCALE } from '../../../src/i18n/locales.ts';
 import { BODY_LIMITS } from '../../../src/server/bodies.ts';
-import { type ServedApi, serveApi } from '../../helpers/api.ts';
-import { type Agent, agentOn } from '../../helpers/mcp.ts';
+import { type ServedApi, serveApi } from '../../helpers/server/api.ts';
+import { type Agent, agentOn } from '../../helpers/server/mcp.ts';
 
 const SITE = 'https://www.example.com';
 const PARTNER_SITE = 'https://app.example.org';

@@ -36,8 +36,8 @@ import * as webhookContract from '../../../src/contract/webhooks.ts';
 import { createLog, describeError, type LogEntry } from '../../../src/server/log.ts';
 import { problemOf } from '../../../src/server/openApi.ts';
 import { REQUEST_ID } from '../../../src/server/shared/reference.ts';
-import { ask } from '../../helpers/api.ts';
-import { api, CITIES, database, IP, LOCATION, locate, SECRET, serving, withApi } from '../../helpers/apiTest.ts';
+import { ask } from '../../helpers/server/api.ts';
+import { api, CITIES, database, IP, LOCATION, locate, SECRET, serving, withApi } from '../../helpers/server/apiTest.ts';
 
 withApi();
 

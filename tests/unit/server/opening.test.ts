@@ -10,10 +10,10 @@ import type { Database } from '../../../src/server/db/database.ts';
 import { createSiteServer } from '../../../src/server/httpServer.ts';
 import type { LogEntry } from '../../../src/server/log.ts';
 import { createServing } from '../../../src/server/serving.ts';
-import { ask, type Question } from '../../helpers/api.ts';
-import { CITIES, expectError, IP, WORDS } from '../../helpers/apiTest.ts';
-import { testDatabase } from '../../helpers/database.ts';
-import { dist, FILES, withSmallSite } from '../../helpers/smallSite.ts';
+import { dist, FILES, withSmallSite } from '../../helpers/content/smallSite.ts';
+import { testDatabase } from '../../helpers/database/database.ts';
+import { ask, type Question } from '../../helpers/server/api.ts';
+import { CITIES, expectError, IP, WORDS } from '../../helpers/server/apiTest.ts';
 
 withSmallSite();
 

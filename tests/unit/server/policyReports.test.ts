@@ -5,8 +5,8 @@ import { BODY_LIMITS } from '../../../src/server/bodies.ts';
 import { policyReports } from '../../../src/server/db/schema.ts';
 import { countReport, KEEP_DAYS, MOST_ROWS, OTHER } from '../../../src/server/policyReports/policyReports.ts';
 import { daysBefore } from '../../../src/server/shared/tidy.ts';
-import { database, serving, withApi } from '../../helpers/apiTest.ts';
 import { adminOn } from '../../helpers/command.ts';
+import { database, serving, withApi } from '../../helpers/server/apiTest.ts';
 
 withApi();
 let served: Awaited<ReturnType<typeof serving>>;

@@ -9,13 +9,13 @@ import { APPLY_PATH } from '../../../src/contract/applications.ts';
 import { administerAnywhere } from '../../../src/server/admin.ts';
 import { readRules } from '../../../src/server/applications/tables.ts';
 import type { LogEntry } from '../../../src/server/log.ts';
-import { ask } from '../../helpers/api.ts';
-import { applicationBody } from '../../helpers/applications.ts';
-import { emptyFolder } from '../../helpers/database.ts';
-import { answer, startSmtp } from '../../helpers/smtp.ts';
+import { emptyFolder } from '../../helpers/database/database.ts';
+import { ask } from '../../helpers/server/api.ts';
+import { applicationBody } from '../../helpers/server/applications.ts';
+import { answer, startSmtp } from '../../helpers/server/smtp.ts';
 
 const MAIN = join(import.meta.dirname, '../../../src/server/main.ts');
-const NOISE = join(import.meta.dirname, '../../helpers/noisyProcess.ts');
+const NOISE = join(import.meta.dirname, '../../helpers/server/noisyProcess.ts');
 
 let folder: string;
 beforeEach(async () => {

@@ -8,9 +8,9 @@ import type { Database } from '../../../src/server/db/database.ts';
 import { connect } from '../../../src/server/db/opening/open.ts';
 import { mails, rateLimits } from '../../../src/server/db/schema.ts';
 import { addEditor } from '../../../src/server/news/editors.ts';
-import { type ServedApi, serveApi } from '../../helpers/api.ts';
-import { filledPlace, type Place } from '../../helpers/database.ts';
-import { MINUTE, question, queue } from '../../helpers/mails.ts';
+import { filledPlace, type Place } from '../../helpers/database/database.ts';
+import { type ServedApi, serveApi } from '../../helpers/server/api.ts';
+import { MINUTE, question, queue } from '../../helpers/server/mails.ts';
 
 let place: Place;
 let database: Database;

@@ -7,8 +7,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp, createListener } from '../../../src/server/app.ts';
-import { ask } from '../../helpers/api.ts';
-import { dist, FILES, LOGIN_URL, SUPPORT_URL, withSmallSite } from '../../helpers/smallSite.ts';
+import { dist, FILES, LOGIN_URL, SUPPORT_URL, withSmallSite } from '../../helpers/content/smallSite.ts';
+import { ask } from '../../helpers/server/api.ts';
 
 withSmallSite();
 

@@ -9,12 +9,12 @@ import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { LICENSE_PATH } from '../../../src/contract/applications.ts';
 import type { LogEntry } from '../../../src/server/log.ts';
-import { form, PDF } from '../../helpers/accountsApi.ts';
-import { ask } from '../../helpers/api.ts';
 import { FILLED_OPERATOR } from '../../helpers/builds.ts';
-import { filledPlace, type Place } from '../../helpers/database.ts';
+import { dist, FILES, withSmallSite } from '../../helpers/content/smallSite.ts';
+import { filledPlace, type Place } from '../../helpers/database/database.ts';
 import { untilReady } from '../../helpers/serve.ts';
-import { dist, FILES, withSmallSite } from '../../helpers/smallSite.ts';
+import { ask } from '../../helpers/server/api.ts';
+import { form, PDF } from '../../helpers/server/applicationsApi.ts';
 
 withSmallSite();
 

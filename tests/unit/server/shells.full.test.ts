@@ -17,8 +17,8 @@ import { removeOld } from '../../../src/server/news/retention.ts';
 import { createShells, NEWS_SITEMAP } from '../../../src/server/shells/shells.ts';
 import { toHtml } from '../../../src/shells/html.ts';
 import { houseElement, place } from '../../../src/shells/place.ts';
-import { ask } from '../../helpers/api.ts';
-import { ago, clock, database, flash, item, NOW, store, undo, withNews } from '../../helpers/newsTest.ts';
+import { ago, clock, database, flash, item, NOW, store, undo, withNews } from '../../helpers/feeds/newsTest.ts';
+import { ask } from '../../helpers/server/api.ts';
 
 const SITE = 'https://www.example.com';
 const HOUSE = {

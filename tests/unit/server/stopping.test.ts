@@ -7,7 +7,7 @@ import ja from '../../../content/ja/server.json' with { type: 'json' };
 import { SERVER_CODES } from '../../../src/contract/errors.ts';
 import { createSiteServer } from '../../../src/server/httpServer.ts';
 import { REQUEST_ID } from '../../../src/server/shared/reference.ts';
-import { ask } from '../../helpers/api.ts';
+import { ask } from '../../helpers/server/api.ts';
 
 /** Long enough that only a fault waits for it. */
 const LONG_MS = 50_000;

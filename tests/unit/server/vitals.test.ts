@@ -7,8 +7,8 @@ import { rateLimits, vitals } from '../../../src/server/db/schema.ts';
 import { PER_MINUTE } from '../../../src/server/shared/reports.ts';
 import { CLASSES, classOf, quantile } from '../../../src/server/vitals/classes.ts';
 import { countFigures, tidyVitals, weekOf } from '../../../src/server/vitals/vitals.ts';
-import { database, serving, withApi } from '../../helpers/apiTest.ts';
 import { adminOn } from '../../helpers/command.ts';
+import { database, serving, withApi } from '../../helpers/server/apiTest.ts';
 
 withApi();
 let served: Awaited<ReturnType<typeof serving>>;

@@ -20,7 +20,7 @@ import { newsSitemap } from '../../../src/shells/newsSitemap.ts';
 import { ITEM_PAGE_WORDS, type Page } from '../../../src/shells/page.ts';
 import { dataElement, fillPlace, houseElement, place, withoutHouse } from '../../../src/shells/place.ts';
 import { railRows } from '../../../src/shells/rail.ts';
-import { newsItem } from '../../helpers/newsItem.ts';
+import { newsItem } from '../../helpers/feeds/newsItem.ts';
 
 const HOSTILE = [
   '<script>globalThis.owned = 1</script>',

@@ -6,8 +6,8 @@ import { $redirect } from '../../../src/browserState/redirect.ts';
 import { $relogin } from '../../../src/browserState/relogin.ts';
 import { SUCCESS } from '../../../src/contract/all.ts';
 import { $location, lookUpLocation, RETRY_MS } from '../../../src/stores/location.ts';
-import { FakeStorage } from '../../helpers/fakePage.ts';
 import { type FakeServer, fakeServer, type Reply } from '../../helpers/fakeServer.ts';
+import { FakeStorage } from '../../helpers/islands/fakePage.ts';
 
 /** A call is answered in milliseconds, or in seconds while the machine is busy. */
 const WHILE_BUSY = { timeout: 15_000 };

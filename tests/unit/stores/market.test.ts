@@ -12,7 +12,7 @@ import {
   type MarketService,
   seriesPoints,
 } from '../../../src/stores/market.ts';
-import { type MarketSocket, startMarketSocket } from '../../helpers/marketSocket.ts';
+import { type MarketSocket, startMarketSocket } from '../../helpers/feeds/marketSocket.ts';
 
 const service: MarketService = { base: 'https://api.test', lang: 'ja', socket: null };
 const publisher = { id: 'ecb', name: 'ECB', licence: '', terms: null, notice: null };

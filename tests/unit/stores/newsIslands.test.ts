@@ -18,7 +18,7 @@ import { $flashes, $newFlashes, showNewFlashes, takeBack, takeIn } from '../../.
 import { EVERYTHING, isWanted, readChoice, splitWords } from '../../../src/stores/flashFilter.ts';
 import { $latest, loadLatest } from '../../../src/stores/latest.ts';
 import { $news, loadMoreNews, loadNews, type NewsList } from '../../../src/stores/news.ts';
-import { newsItem } from '../../helpers/newsItem.ts';
+import { newsItem } from '../../helpers/feeds/newsItem.ts';
 
 describe('filters of news in the address', () => {
   it('are read and written, and leave the rest alone', () => {

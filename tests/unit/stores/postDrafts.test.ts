@@ -1,7 +1,7 @@
 /** What the device keeps of posts that are being written. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FORM_KEPT_MS, POST_DRAFTS_KEY } from '../../../src/browserState/keys.ts';
-import { FakeStorage } from '../../helpers/fakePage.ts';
+import { FakeStorage } from '../../helpers/islands/fakePage.ts';
 
 let device: FakeStorage;
 /** A tab: a store reads its key when its module loads. */

@@ -5,7 +5,7 @@ import { SOCKET_PATIENCE_MS } from '../../../src/api/lazy/messageSocket.ts';
 import { SUCCESS } from '../../../src/contract/all.ts';
 import type { PostEntry } from '../../../src/contract/posts.ts';
 import { type PostChanges, type PostService, postsFollowed } from '../../../src/stores/posts.ts';
-import { type MarketSocket, startMarketSocket } from '../../helpers/marketSocket.ts';
+import { type MarketSocket, startMarketSocket } from '../../helpers/feeds/marketSocket.ts';
 
 const service: PostService = { base: 'https://api.test', lang: 'ja', language: 'ja', socket: null };
 const [, example = ''] = /```json\n(\{\n[\s\S]*?)```/.exec(readFileSync('docs/socialSocket.md', 'utf8')) ?? [];

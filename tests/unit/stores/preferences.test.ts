@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FLASH_CHOICE_KEY, LOCALE_KEY, RISING_KEY, THEME_KEY, TIME_ZONE_KEY } from '../../../src/browserState/keys.ts';
 import type { General } from '../../../src/contract/users.ts';
-import { FakeDocument, FakeStorage } from '../../helpers/fakePage.ts';
+import { FakeDocument, FakeStorage } from '../../helpers/islands/fakePage.ts';
 
 const ACCOUNT: Pick<General, 'locale' | 'preferences'> = {
   locale: 'ja',

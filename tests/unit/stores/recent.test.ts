@@ -1,7 +1,7 @@
 /** The pages that the search offers because the visitor left them last. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RECENT_KEY } from '../../../src/browserState/keys.ts';
-import { FakeStorage } from '../../helpers/fakePage.ts';
+import { FakeStorage } from '../../helpers/islands/fakePage.ts';
 
 /** The store on a device that keeps this text. */
 async function load(kept?: string) {

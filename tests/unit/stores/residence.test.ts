@@ -1,7 +1,7 @@
 /** The country of residence: what the visitor chose, else that of the look-up. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RESIDENCE_KEY } from '../../../src/browserState/keys.ts';
-import { FakeStorage } from '../../helpers/fakePage.ts';
+import { FakeStorage } from '../../helpers/islands/fakePage.ts';
 
 /** The stores of a page whose device keeps `stored`. */
 async function stores(stored?: string) {

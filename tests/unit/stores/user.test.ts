@@ -7,8 +7,8 @@ import { wayBack } from '../../../src/browserState/wayBack.ts';
 import { SUCCESS } from '../../../src/contract/all.ts';
 import { initialsOf } from '../../../src/i18n/initials.ts';
 import { enter, followUser, logOutUser, lookAtUser, showUser } from '../../../src/stores/user.ts';
-import { FakeStorage } from '../../helpers/fakePage.ts';
 import { type FakeServer, fakeServer, type Reply } from '../../helpers/fakeServer.ts';
+import { FakeStorage } from '../../helpers/islands/fakePage.ts';
 
 const envelope = (data: unknown, code: number = SUCCESS, status = 200): Reply => ({
   status,

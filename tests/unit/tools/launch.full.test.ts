@@ -8,7 +8,7 @@ import { legalFiles } from '../../../src/catalogue/legal.ts';
 import { OPERATOR_FILE } from '../../../src/catalogue/operator.ts';
 import { type OpenItem, openItems, report } from '../../../src/tools/launch.ts';
 import { FILLED_OPERATOR } from '../../helpers/builds.ts';
-import { type ContentTree, contentTree, runTool } from '../../helpers/contentTree.ts';
+import { type ContentTree, contentTree, runTool } from '../../helpers/content/contentTree.ts';
 import { newFolder } from '../../helpers/trees.ts';
 
 const TODAY = '2026-12-01';

@@ -106,7 +106,10 @@ function idsIn(value: string, kind: Value): string[] {
   return kind === 'facts' || kind === 'offers' ? value.split(/\s+/) : [value];
 }
 
-/** The ids that a kind of attribute may hold; null if it holds none, or if their file cannot be read. `drawing`: the drawing that the component names. */
+/**
+ * The ids that a kind of attribute may hold; null if it holds none, or if their file cannot be read. `drawing`: the
+ * drawing that the component names.
+ */
 export function idsOf(
   kind: Value,
   { factIds, termIds, offerIds, unreadable }: Known,

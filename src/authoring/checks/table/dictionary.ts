@@ -8,7 +8,7 @@ import {
   GENDERS,
   INCOME,
   keysOf,
-  LICENCES,
+  LICENSE_TYPES,
   NET_WORTH,
 } from '../../../forms/lists.ts';
 import { AS_ENTRIES_BESIDE, tableRule } from '../tables.ts';
@@ -20,7 +20,7 @@ const LISTS: Record<string, readonly string[]> = {
   NET_WORTH: keysOf(NET_WORTH),
   INVESTMENT_EXPERIENCE: keysOf(EXPERIENCE),
   GENDER: GENDERS,
-  LICENSE_TYPE: LICENCES,
+  LICENSE_TYPE: LICENSE_TYPES,
   SOURCE_OF_FUNDS: FUNDS,
   AD_FORMAT: AD_FORMATS,
   AD_BUDGET: AD_BUDGETS,

@@ -1,6 +1,6 @@
 /**
  * Replaces the monthly values of the build with the newest official ones, and again when a publisher has a new day. A
- * plain island without React, loaded when its box is near the window; the elements are in Rates.astro and LastValue.astro,
+ * plain island without React, loaded when its box is near the window; the elements are in LiveRates.astro and LastValue.astro,
  * and in the menu, which loads no script for it.
  */
 

@@ -13,7 +13,7 @@ import type { AccountPart } from './accountWords.ts';
 /** Closes the account; until it is erased, opens it again. */
 export function Closing(part: AccountPart) {
   const { say, lang, service, loginHref } = part;
-  const centre = useResource(centerCall, service);
+  const center = useResource(centerCall, service);
   const options = useResource(optionsCall, service);
   const { act, isBusy, failure } = useAct(say);
   const [announcement, setAnnouncement] = useState('');
@@ -25,10 +25,10 @@ export function Closing(part: AccountPart) {
     </p>
   );
   return (
-    <Loaded resource={centre} rows={1} loginHref={loginHref} say={say}>
+    <Loaded resource={center} rows={1} loginHref={loginHref} say={say}>
       {(data) => {
         const { erasedAt } = data;
-        const change = (to: { erasedAt: string | null }) => centre.replace({ ...data, ...to });
+        const change = (to: { erasedAt: string | null }) => center.replace({ ...data, ...to });
         if (erasedAt !== null) {
           return (
             <div className="field-notice">

@@ -28,7 +28,7 @@ export async function createApplied(tx: Orm, reference: string, now: Date): Prom
   const name = (answers as Partial<Application>).company?.name;
   if (!user || !name || (await tx.$count(companies, eq(companies.application, reference))) > 0) return;
   if (!(await mayCreate(tx, user))) return;
-  // The form asks for no licence of a firm: its administrator adds it, before the operator confirms.
+  // The form asks for no license of a firm: its administrator adds it, before the operator confirms.
   const registration = { name, country, licence: '', authority: '' };
   await createCompany(tx, { registration, user, now, application: reference });
 }

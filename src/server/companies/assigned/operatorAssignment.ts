@@ -61,7 +61,7 @@ export async function assign(
     orm.transaction(async (tx) => {
       const seen = await assignedOf(tx, kind, reference);
       if (!seen) throw unknown;
-      // Companies first, as in the changes of their members (calls.ts): otherwise each could wait for the other.
+      // Companies first, as in the changes of their members (companyCalls.ts): otherwise each could wait for the other.
       const involved = [to, seen.company].filter((company) => company !== null);
       const locked = await tx
         .select()

@@ -76,7 +76,7 @@ const ofUser = (tx: Orm, user: string) =>
     .from(companyMembers)
     .where(and(eq(companyMembers.user, user), isNull(companyMembers.leftAt)));
 
-/** Locks the companies of a user, as a change of them does (calls.ts), in the order of their ids. */
+/** Locks the companies of a user, as a change of them does (companyCalls.ts), in the order of their ids. */
 export async function lockCompanies(tx: Orm, user: string): Promise<void> {
   const memberships = ofUser(tx, user).as('own');
   await tx

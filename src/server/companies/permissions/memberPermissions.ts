@@ -1,4 +1,7 @@
-/** What a member of a company may do: reads what decidePermission.ts decides from. One query each, whatever the company's size. */
+/**
+ * What a member of a company may do: reads what decidePermission.ts decides from. One query each, whatever the
+ * company's size.
+ */
 import { type SQL, sql } from 'drizzle-orm';
 import { excludesOf } from '../../../catalogue/permissions.ts';
 import { BY_RIGHT, type PermissionDecision } from '../../../contract/companies.ts';

@@ -1,6 +1,6 @@
 /**
  * News and flash that companies publish, for readers: all of it goes through news/publishing.ts. Readers see the name of
- * the company and its licence, as they are confirmed when they look.
+ * the company and its license, as they are confirmed when they look.
  */
 import { and, desc, eq, lt, ne } from 'drizzle-orm';
 import type { Publication, PublicationKind } from '../../../contract/companyPublishing.ts';

@@ -38,7 +38,7 @@ export const applications = pgTable(
     finalAt: instant('final_at'),
     /** The e-mail address in lower case */
     emailKey: text('email_key').notNull(),
-    /** Null if the role has no licence */
+    /** Null if the role has no license */
     licence: text({ enum: ['given', 'none'] }),
     /** Argon2id, in its own text form; null if the applicant was logged in */
     passwordHash: text('password_hash'),

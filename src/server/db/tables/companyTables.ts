@@ -22,23 +22,23 @@ import type { Locale } from '../../../i18n/locales.ts';
 import { auditTable, instant } from './columns.ts';
 import { users } from './userTables.ts';
 
-/** An id that cannot be guessed, made by newId() in companies/ids.ts. */
+/** An id that cannot be guessed, made by newId() in companies/rows.ts. */
 const id = () => text().primaryKey();
 
 export const companies = pgTable('companies', {
   id: id(),
-  /** The registered name, country and licence, as the company states them */
+  /** The registered name, country and license, as the company states them */
   name: text().notNull(),
   /** ISO 3166-1 alpha-2 */
   country: text().notNull(),
-  /** Number of the licence and who issued it; both '' if there is none */
+  /** Number of the license and who issued it; both '' if there is none */
   licence: text().notNull(),
   authority: text().notNull(),
   description: text().notNull().default(''),
   website: text().notNull().default(''),
   contact: text().notNull().default(''),
   createdAt: instant('created_at').notNull(),
-  /** When the operator has confirmed name, country and licence as they are; null if not, or not any more */
+  /** When the operator has confirmed name, country and license as they are; null if not, or not any more */
   confirmedAt: instant('confirmed_at'),
   /** The application of a brokerage house that created it */
   application: text().unique(),
@@ -78,7 +78,7 @@ export const companyMembers = pgTable(
     /** Null once the user is erased */
     user: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     department: text().references(() => departments.id),
-    /** Administrators hold what administrates the company by right (companies/decide.ts) */
+    /** Administrators hold what administrates the company by right (companies/permissions/decidePermission.ts) */
     administrator: boolean().notNull(),
     joinedAt: instant('joined_at').notNull(),
     /** Null: is a member */

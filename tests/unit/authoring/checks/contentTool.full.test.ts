@@ -1,7 +1,7 @@
 /** `npm run content` as a process. contentReport.test.ts tests what it reports. */
 // Misspelled on purpose: cspell:ignore advv
 import { describe, expect, it } from 'vitest';
-import { contentTree, runTool } from '../../../helpers/contentTree.ts';
+import { contentTree, runTool } from '../../../helpers/content/contentTree.ts';
 
 describe('the report of npm run content', () => {
   it('is read by people: file:line, what is expected and the remedy, and how many', () => {

@@ -13,7 +13,7 @@ import { TRANSLATED, writeRecord } from '../../../../src/authoring/translation/r
 import { contentFile } from '../../../../src/authoring/translation/translations.ts';
 import { mdxFiles } from '../../../../src/catalogue/content.ts';
 import { DEFAULT_LOCALE } from '../../../../src/i18n/locales.ts';
-import { contentTree } from '../../../helpers/contentTree.ts';
+import { contentTree } from '../../../helpers/content/contentTree.ts';
 
 const RULES_DIR = 'tests/fixtures/rules';
 

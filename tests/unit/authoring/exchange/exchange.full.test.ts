@@ -4,7 +4,7 @@ import { exportPages } from '../../../../src/authoring/exchange/exportPages.ts';
 import { importPages } from '../../../../src/authoring/exchange/importPages.ts';
 import { TRANSLATED } from '../../../../src/authoring/translation/recordFiles.ts';
 import { CONTENT_DIR, mdxFiles } from '../../../../src/catalogue/content.ts';
-import { roundTrip } from '../../../helpers/roundTrip.ts';
+import { roundTrip } from '../../../helpers/content/roundTrip.ts';
 
 describe.each(TRANSLATED)('%s', (locale) => {
   const pages = mdxFiles(locale);

@@ -12,9 +12,9 @@ import { actBy } from '../../../../src/authoring/translation/actText.ts';
 import { acceptChanges, recordReview, recordSource } from '../../../../src/authoring/translation/recordProgress.ts';
 import { idsForTranslation, translationStatuses } from '../../../../src/authoring/translation/translations.ts';
 import { parseSource } from '../../../../src/catalogue/content.ts';
-import { type ContentTree, emptyTree } from '../../../helpers/contentTree.ts';
-import { mdxPage, BONDS as PAGE } from '../../../helpers/lessons.ts';
-import { roundTrip } from '../../../helpers/roundTrip.ts';
+import { type ContentTree, emptyTree } from '../../../helpers/content/contentTree.ts';
+import { mdxPage, BONDS as PAGE } from '../../../helpers/content/lessons.ts';
+import { roundTrip } from '../../../helpers/content/roundTrip.ts';
 
 const FILE = `${PAGE}.mdx`;
 const NOW = actBy('Hana', '2026-11-20T09:00:00Z');

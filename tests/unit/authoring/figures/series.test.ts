@@ -8,7 +8,7 @@ import * as series from '../../../../src/authoring/figures/series.ts';
 import { HOME_MARKETS } from '../../../../src/i18n/homeMarkets.ts';
 import { LOCALE_IDS, type Locale } from '../../../../src/i18n/locales.ts';
 import { translator } from '../../../../src/i18n/messages.ts';
-import { column, countsOf, DISTRIBUTIONS, EXPECTED } from '../../../helpers/series.ts';
+import { column, countsOf, DISTRIBUTIONS, EXPECTED } from '../../../helpers/feeds/series.ts';
 
 const { csvFiles, SERIES_NAMES, valueNames } = series;
 const seriesFigure = (name: series.SeriesName, locale: Locale) => series.seriesFigure(name, locale, translator(locale));

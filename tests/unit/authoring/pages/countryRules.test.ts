@@ -9,7 +9,7 @@ import { formatDate } from '../../../../src/i18n/format.ts';
 import { LOCALE_IDS } from '../../../../src/i18n/locales.ts';
 import { translator } from '../../../../src/i18n/messages.ts';
 import { rulesFor } from '../../../../src/islands/residence/rules.ts';
-import { contentTree } from '../../../helpers/contentTree.ts';
+import { contentTree } from '../../../helpers/content/contentTree.ts';
 
 const t = translator('en-US');
 const { rules } = countryRules('en-US');

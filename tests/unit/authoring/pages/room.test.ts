@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { room } from '../../../../src/authoring/pages/room.ts';
 import { parseSource } from '../../../../src/catalogue/content.ts';
 import { legalVersions } from '../../../../src/catalogue/legal.ts';
-import { type ContentTree, contentTree } from '../../../helpers/contentTree.ts';
+import { type ContentTree, contentTree } from '../../../helpers/content/contentTree.ts';
 
 const PAGE = 'ja/pages/legal/terms.mdx';
 const LATER = '2999-01-01';

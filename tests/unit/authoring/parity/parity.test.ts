@@ -15,7 +15,7 @@ import { recordIntended } from '../../../../src/authoring/translation/recordInte
 import { recordSource } from '../../../../src/authoring/translation/recordProgress.ts';
 import { unfitTexts } from '../../../../src/authoring/translation/whole.ts';
 import type { Locale } from '../../../../src/i18n/locales.ts';
-import { type ContentTree, contentTree } from '../../../helpers/contentTree.ts';
+import { type ContentTree, contentTree } from '../../../helpers/content/contentTree.ts';
 
 const PAGE = 'pages/technology/visual';
 const NOTICE = 'notices/high-risk';

@@ -11,7 +11,7 @@ import { isEmpty } from '../../../../src/authoring/translation/whole.ts';
 import { mdxFiles } from '../../../../src/catalogue/content.ts';
 import type { Locale } from '../../../../src/i18n/locales.ts';
 import { memo } from '../../../../src/memo.ts';
-import { PLANTS, type Soil } from '../../../helpers/plantedDefects.ts';
+import { PLANTS, type Soil } from '../../../helpers/content/plantedDefects.ts';
 
 /** Every so many pages, so that the test takes seconds; all, for a kind of which these have fewer places than FEW. */
 const STEP = 4;

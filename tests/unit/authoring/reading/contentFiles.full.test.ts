@@ -1,7 +1,7 @@
 /** The report of `npm run content` on trees in which a file is missing: each run reads a whole tree. */
 import { expect, it } from 'vitest';
 import { checkContent } from '../../../../src/authoring/checks/index.ts';
-import { type ContentTree, contentTree } from '../../../helpers/contentTree.ts';
+import { type ContentTree, contentTree } from '../../../helpers/content/contentTree.ts';
 
 /** The problems of a tree as 'file rule: what | expected | remedy', each of line 1. */
 function problemsOf(spoil: (made: ContentTree) => void): string[] {

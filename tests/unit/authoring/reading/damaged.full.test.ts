@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkContent, type Problem } from '../../../../src/authoring/checks/index.ts';
-import { contentTree } from '../../../helpers/contentTree.ts';
+import { contentTree } from '../../../helpers/content/contentTree.ts';
 
 const { dir } = contentTree('tests/fixtures/content');
 for (const good of [

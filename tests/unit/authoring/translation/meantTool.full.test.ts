@@ -1,8 +1,8 @@
 /** `npm run translations -- meant` as a process; parity.test.ts tests what it records. */
 import { expect, it } from 'vitest';
 import { recordSource } from '../../../../src/authoring/translation/recordProgress.ts';
-import { runTool } from '../../../helpers/contentTree.ts';
-import { lessonTree, mdxPage, NEXT, BONDS as PAGE } from '../../../helpers/lessons.ts';
+import { runTool } from '../../../helpers/content/contentTree.ts';
+import { lessonTree, mdxPage, NEXT, BONDS as PAGE } from '../../../helpers/content/lessons.ts';
 
 it('names what it has recorded, by sections that it knows', () => {
   const tree = lessonTree();

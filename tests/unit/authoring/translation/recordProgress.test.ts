@@ -9,7 +9,7 @@ import {
 } from '../../../../src/authoring/translation/recordProgress.ts';
 import { idsForTranslation } from '../../../../src/authoring/translation/translations.ts';
 import type { Locale } from '../../../../src/i18n/locales.ts';
-import type { ContentTree } from '../../../helpers/contentTree.ts';
+import type { ContentTree } from '../../../helpers/content/contentTree.ts';
 import {
   DAY,
   ENGLISH,
@@ -20,7 +20,7 @@ import {
   NEXT,
   BONDS as PAGE,
   statusIn,
-} from '../../../helpers/lessons.ts';
+} from '../../../helpers/content/lessons.ts';
 
 const FILE = `${PAGE}.mdx`;
 

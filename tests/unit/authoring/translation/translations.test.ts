@@ -13,7 +13,7 @@ import {
 import { idsForTranslation, outdatedSince } from '../../../../src/authoring/translation/translations.ts';
 import { parseSource } from '../../../../src/catalogue/content.ts';
 import type { Locale } from '../../../../src/i18n/locales.ts';
-import type { ContentTree } from '../../../helpers/contentTree.ts';
+import type { ContentTree } from '../../../helpers/content/contentTree.ts';
 import {
   DAY,
   ENGLISH,
@@ -25,7 +25,7 @@ import {
   NEXT,
   BONDS as PAGE,
   statusIn,
-} from '../../../helpers/lessons.ts';
+} from '../../../helpers/content/lessons.ts';
 
 const FILE = `${PAGE}.mdx`;
 

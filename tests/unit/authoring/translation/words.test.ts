@@ -6,7 +6,7 @@ import { acceptChanges, recordReview, recordSource } from '../../../../src/autho
 import { wordStatuses } from '../../../../src/authoring/translation/translations.ts';
 import { commandName, entriesOf, wordFile, wordNames } from '../../../../src/authoring/translation/words.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../../../../src/i18n/locales.ts';
-import { type ContentTree, emptyTree } from '../../../helpers/contentTree.ts';
+import { type ContentTree, emptyTree } from '../../../helpers/content/contentTree.ts';
 
 const [FIRST, NEXT] = [actBy('Hana', '2026-11-01T09:00:00Z'), actBy('Ken', '2026-11-21T09:00:00Z')];
 

@@ -1,7 +1,7 @@
 /** Texts are found by name, title, heading and words of any language. */
 import { beforeEach, expect, it } from 'vitest';
 import { findTexts } from '../../../../src/desk/list/find.ts';
-import { type ContentTree, emptyTree } from '../../../helpers/contentTree.ts';
+import { type ContentTree, emptyTree } from '../../../helpers/content/contentTree.ts';
 
 let tree: ContentTree;
 beforeEach(() => {

@@ -10,7 +10,7 @@ import { fileTitles, taskOf } from '../../../../src/desk/list/listTasks.ts';
 import { waitsWords } from '../../../../src/desk/page/begins.ts';
 import { TABLE_WORDS } from '../../../../src/desk/table/tableWords.ts';
 import { LOCALES } from '../../../../src/i18n/locales.ts';
-import { type ContentTree, emptyTree } from '../../../helpers/contentTree.ts';
+import { type ContentTree, emptyTree } from '../../../helpers/content/contentTree.ts';
 
 let tree: ContentTree;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 /** The list of problems of the desk, which another process finds. */
 import { expect, it } from 'vitest';
 import { listProblems } from '../../../../src/desk/list/folder.ts';
-import { emptyTree } from '../../../helpers/contentTree.ts';
+import { emptyTree } from '../../../helpers/content/contentTree.ts';
 
 it('is looked for anew when a file changes meanwhile, and whoever waits gets what is found then', async () => {
   const tree = emptyTree('problems');

@@ -11,7 +11,7 @@ import { sectionOffers } from '../../../../src/desk/offers/sectionOffers.ts';
 import { shownTag } from '../../../../src/desk/offers/shownTags.ts';
 import { knownNow } from '../../../../src/desk/server/known.ts';
 import { translator } from '../../../../src/i18n/messages.ts';
-import { type ContentTree, contentTree } from '../../../helpers/contentTree.ts';
+import { type ContentTree, contentTree } from '../../../helpers/content/contentTree.ts';
 
 const HEAD = '---\ntitle: "1"\ndescription: “1234567890 1234567890 1234567890”\nlead: "2"\n---\n\n';
 const VISUAL = 'pages/technology/visual';

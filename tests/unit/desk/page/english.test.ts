@@ -9,8 +9,8 @@ import { asText, type Piece, piecesOf } from '../../../../src/desk/page/marks.ts
 import { openPage, savePage } from '../../../../src/desk/page/pageCalls.ts';
 import { pairRows, withSection } from '../../../../src/desk/page/rows.ts';
 import { Source } from '../../../../src/desk/page/Source.tsx';
-import { type ContentTree, emptyTree } from '../../../helpers/contentTree.ts';
-import { ENGLISH, JAPANESE, mdxPage, BONDS as PAGE } from '../../../helpers/lessons.ts';
+import { type ContentTree, emptyTree } from '../../../helpers/content/contentTree.ts';
+import { ENGLISH, JAPANESE, mdxPage, BONDS as PAGE } from '../../../helpers/content/lessons.ts';
 
 const FILE = `${PAGE}.mdx`;
 let tree: ContentTree;

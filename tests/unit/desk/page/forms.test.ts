@@ -4,7 +4,7 @@ import { type TagSpan, tagsIn } from '../../../../src/desk/offers/tags.ts';
 import { fieldChange, fieldsOf, type TagField } from '../../../../src/desk/page/forms.ts';
 import { withHeadings } from '../../../../src/desk/page/headings.ts';
 import { piecesOf } from '../../../../src/desk/page/marks.ts';
-import { realPages } from '../../../helpers/realPages.ts';
+import { realPages } from '../../../helpers/content/realPages.ts';
 
 const only = (text: string) => tagsIn(text)[0] as TagSpan;
 const field = (text: string, name: string) => fieldsOf(only(text)).find((one) => one.name === name) as TagField;

@@ -9,7 +9,7 @@ import {
   withHeading,
 } from '../../../../src/desk/page/goneHeadings.ts';
 import { readPageText, withEdit } from '../../../../src/desk/page/pageFile.ts';
-import { ENGLISH, mdxPage } from '../../../helpers/lessons.ts';
+import { ENGLISH, mdxPage } from '../../../helpers/content/lessons.ts';
 
 const RAW = mdxPage('Bonds', ENGLISH);
 const { sections } = readPageText(RAW);

@@ -13,7 +13,7 @@ import {
   withoutRow,
 } from '../../../../src/desk/page/grid.ts';
 import { readPageText } from '../../../../src/desk/page/pageFile.ts';
-import { realPages } from '../../../helpers/realPages.ts';
+import { realPages } from '../../../helpers/content/realPages.ts';
 
 /** Changes do not overlap, and are of the text before all of them. */
 const withChanges = (text: string, changes: readonly TextChange[]) =>

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { parseMdx } from '../../../../src/authoring/reading/mdx.ts';
 import { readPageText, withEdit } from '../../../../src/desk/page/pageFile.ts';
-import { realPages } from '../../../helpers/realPages.ts';
+import { realPages } from '../../../helpers/content/realPages.ts';
 
 const lines = (text: string) => text.split('\n');
 /** The places of the lines that differ; the texts have as many lines. */

@@ -1,7 +1,7 @@
 /** A page as fields and sections: what is not changed stays byte for byte, in every real file. */
 import { expect, it } from 'vitest';
 import { readPageText, withEdit } from '../../../../src/desk/page/pageFile.ts';
-import { realPages } from '../../../helpers/realPages.ts';
+import { realPages } from '../../../helpers/content/realPages.ts';
 
 it.each(['\n', '\r\n'])('every page goes round byte for byte, with lines that end in %j', (eol) => {
   const pages = realPages();

@@ -5,7 +5,7 @@ import { readPageText, type withEdit, withHeadMended } from '../../../../src/des
 import { type PlacedMending, type PlacedProblem, problemsOf } from '../../../../src/desk/page/problems.ts';
 import { answerCall } from '../../../../src/desk/server/callTable.ts';
 import { knownNow } from '../../../../src/desk/server/known.ts';
-import { type ContentTree, contentTree } from '../../../helpers/contentTree.ts';
+import { type ContentTree, contentTree } from '../../../helpers/content/contentTree.ts';
 
 const PAGE = 'pages/service/bonds';
 let tree: ContentTree;

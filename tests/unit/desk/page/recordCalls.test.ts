@@ -23,8 +23,8 @@ import { answerCall } from '../../../../src/desk/server/callTable.ts';
 import { withButton } from '../../../../src/desk/server/commandButtons.ts';
 import { Refused } from '../../../../src/desk/server/files.ts';
 import { LOCALE_IDS } from '../../../../src/i18n/locales.ts';
-import { type ContentTree, emptyTree } from '../../../helpers/contentTree.ts';
-import { ENGLISH, JAPANESE, mdxPage, BONDS as PAGE } from '../../../helpers/lessons.ts';
+import { type ContentTree, emptyTree } from '../../../helpers/content/contentTree.ts';
+import { ENGLISH, JAPANESE, mdxPage, BONDS as PAGE } from '../../../helpers/content/lessons.ts';
 
 const FILE = `${PAGE}.mdx`;
 const of = { locale: 'ja', page: PAGE } as const;

@@ -3,8 +3,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { actBy } from '../../../../src/authoring/translation/actText.ts';
 import { recordReview, recordSource } from '../../../../src/authoring/translation/recordProgress.ts';
 import { reviewOf } from '../../../../src/desk/page/texts.ts';
-import { type ContentTree, emptyTree } from '../../../helpers/contentTree.ts';
-import { ENGLISH, JAPANESE, mdxPage, BONDS as PAGE } from '../../../helpers/lessons.ts';
+import { type ContentTree, emptyTree } from '../../../helpers/content/contentTree.ts';
+import { ENGLISH, JAPANESE, mdxPage, BONDS as PAGE } from '../../../helpers/content/lessons.ts';
 
 const FILE = `${PAGE}.mdx`;
 const [HANA, KEN] = [actBy('Hana', '2026-11-10T09:00:00Z'), actBy('Ken', '2026-11-20T09:00:00Z')];

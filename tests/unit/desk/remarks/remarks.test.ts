@@ -6,7 +6,7 @@ import { answerQuestion, ask, give, remarksOf, settle } from '../../../../src/de
 import { addRemark, allRemarks, readRemarks, remarksFile, remarksFor } from '../../../../src/desk/remarks/remarks.ts';
 import { Refused } from '../../../../src/desk/server/files.ts';
 import { planRenaming, rename } from '../../../../src/desk/texts/rename.ts';
-import { type ContentTree, contentTree } from '../../../helpers/contentTree.ts';
+import { type ContentTree, contentTree } from '../../../helpers/content/contentTree.ts';
 
 const TEXT = { locale: 'ja', page: 'pages/service/bonds' } as const;
 const [HANA, KEN] = ['Hana Sato', 'Ken Mori'] as const;

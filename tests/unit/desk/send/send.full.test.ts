@@ -1,5 +1,8 @@
 // cspell:ignore zwei
-/** Sending for review, on real repositories: what it holds, what it leaves alone, branches, remotes, what is refused, attacks. */
+/**
+ * Sending for review, on real repositories: what it holds, what it leaves alone, branches, remotes, what is refused,
+ * attacks.
+ */
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +12,13 @@ import { beginAnew, checkTitle, lookAt, pushAgain, send, setEditor, titleFor } f
 import { SEND_WORDS } from '../../../../src/desk/send/sendWords.ts';
 import { leftBehind, renamedTexts, textOfRecord } from '../../../../src/desk/send/work.ts';
 import { Refused } from '../../../../src/desk/server/files.ts';
-import { bareRemote, gitIn, PLAIN_GIT, type TestRepository, testRepository } from '../../../helpers/repository.ts';
+import {
+  bareRemote,
+  gitIn,
+  PLAIN_GIT,
+  type TestRepository,
+  testRepository,
+} from '../../../helpers/content/repository.ts';
 
 const FILE = 'en-US/pages/adv.mdx';
 const TITLE = 'Correct a word';

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { checkContent } from '../../../../src/authoring/checks/index.ts';
 import { readPageText, withEdit } from '../../../../src/desk/page/pageFile.ts';
 import { problemsOf } from '../../../../src/desk/page/problems.ts';
-import { contentTree } from '../../../helpers/contentTree.ts';
+import { contentTree } from '../../../helpers/content/contentTree.ts';
 
 const PIECES = [
   ...[

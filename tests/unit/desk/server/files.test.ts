@@ -14,7 +14,7 @@ import {
 import { join, resolve } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { Refused, readContent, removeContent, saveContent } from '../../../../src/desk/server/files.ts';
-import { type ContentTree, emptyTree } from '../../../helpers/contentTree.ts';
+import { type ContentTree, emptyTree } from '../../../helpers/content/contentTree.ts';
 
 const FILE = 'ja/pages/adv.mdx';
 let tree: ContentTree;

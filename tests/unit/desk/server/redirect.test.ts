@@ -1,7 +1,7 @@
 /** Old addresses in the development server lead to the new ones, by redirects.json as it is now. */
 import { expect, it } from 'vitest';
 import { newAddress } from '../../../../src/desk/server/redirect.ts';
-import { emptyTree } from '../../../helpers/contentTree.ts';
+import { emptyTree } from '../../../helpers/content/contentTree.ts';
 
 const tree = emptyTree('redirect');
 

@@ -8,7 +8,7 @@ import { entriesOf, withEntry } from '../../../../src/desk/table/entries.ts';
 import { TABLE_NAMES } from '../../../../src/desk/table/tableNames.ts';
 import { tableOf } from '../../../../src/desk/table/tables.ts';
 import { lookUp } from '../../../../src/lookUp.ts';
-import { changedLines, otherValue } from '../../../helpers/entries.ts';
+import { changedLines, otherValue } from '../../../helpers/content/entries.ts';
 
 const WORD = 'A “quote”: 5% #1, [x] {y} \'z\' "w"';
 const tables = TABLE_NAMES.map(tableOf).filter(({ kind }) => kind === 'yaml');

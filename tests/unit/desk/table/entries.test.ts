@@ -7,8 +7,8 @@ import { written } from '../../../../src/desk/server/yamlEdit.ts';
 import { entriesOf, withEntry, withNew, withoutEntryOf } from '../../../../src/desk/table/entries.ts';
 import { placeFor } from '../../../../src/desk/table/newEntry.ts';
 import { tableOf } from '../../../../src/desk/table/tables.ts';
-import { type ContentTree, contentTree } from '../../../helpers/contentTree.ts';
-import { changedLines, otherValue } from '../../../helpers/entries.ts';
+import { type ContentTree, contentTree } from '../../../helpers/content/contentTree.ts';
+import { changedLines, otherValue } from '../../../helpers/content/entries.ts';
 
 let tree: ContentTree;
 beforeAll(() => {

@@ -9,7 +9,7 @@ import { openEntry, saveEntry } from '../../../../src/desk/table/tableCalls.ts';
 import type { TableName } from '../../../../src/desk/table/tableNames.ts';
 import { tableOf } from '../../../../src/desk/table/tables.ts';
 import { COMPANY } from '../../../../src/site.ts';
-import { type ContentTree, contentTree } from '../../../helpers/contentTree.ts';
+import { type ContentTree, contentTree } from '../../../helpers/content/contentTree.ts';
 
 let tree: ContentTree;
 beforeAll(() => {

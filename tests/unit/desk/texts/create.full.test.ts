@@ -4,9 +4,9 @@ import { beforeAll, expect, it } from 'vitest';
 import { undo } from '../../../../src/desk/server/undo.ts';
 import { createText } from '../../../../src/desk/texts/create.ts';
 import { planRenaming, rename } from '../../../../src/desk/texts/rename.ts';
-import { type ContentTree, contentTree, runTool } from '../../../helpers/contentTree.ts';
+import { type ContentTree, contentTree, runTool } from '../../../helpers/content/contentTree.ts';
+import { HELP, LESSON, NEWS } from '../../../helpers/content/newTexts.ts';
 import { bytesOf } from '../../../helpers/folderBytes.ts';
-import { HELP, LESSON, NEWS } from '../../../helpers/newTexts.ts';
 
 let tree: ContentTree;
 beforeAll(() => {

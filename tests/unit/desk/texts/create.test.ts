@@ -4,8 +4,8 @@ import { contentFiles } from '../../../../src/catalogue/content.ts';
 import { begin } from '../../../../src/desk/page/recordCalls.ts';
 import { undo, undoing } from '../../../../src/desk/server/undo.ts';
 import { createText, type NewText } from '../../../../src/desk/texts/create.ts';
-import { type ContentTree, contentTree } from '../../../helpers/contentTree.ts';
-import { HELP, LESSON, NEWS } from '../../../helpers/newTexts.ts';
+import { type ContentTree, contentTree } from '../../../helpers/content/contentTree.ts';
+import { HELP, LESSON, NEWS } from '../../../helpers/content/newTexts.ts';
 
 let tree: ContentTree;
 beforeAll(() => {

@@ -5,7 +5,7 @@ import { contentFiles } from '../../../../src/catalogue/content.ts';
 import { undo } from '../../../../src/desk/server/undo.ts';
 import { createText } from '../../../../src/desk/texts/create.ts';
 import { planRenaming, type Renaming, rename } from '../../../../src/desk/texts/rename.ts';
-import { type ContentTree, contentTree } from '../../../helpers/contentTree.ts';
+import { type ContentTree, contentTree } from '../../../helpers/content/contentTree.ts';
 import { bytesOf } from '../../../helpers/folderBytes.ts';
 
 let tree: ContentTree;

@@ -1,7 +1,7 @@
 /** Renaming: what an old address leads to, and that only what was shown is done. */
 import { beforeEach, expect, it } from 'vitest';
 import { planRenaming, type Renaming, rename } from '../../../../src/desk/texts/rename.ts';
-import { type ContentTree, contentTree } from '../../../helpers/contentTree.ts';
+import { type ContentTree, contentTree } from '../../../helpers/content/contentTree.ts';
 import { bytesOf } from '../../../helpers/folderBytes.ts';
 
 let tree: ContentTree;

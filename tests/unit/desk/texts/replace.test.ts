@@ -6,7 +6,7 @@ import { saveChanges } from '../../../../src/desk/server/changes.ts';
 import { undo, undoing } from '../../../../src/desk/server/undo.ts';
 import { findWords, type Search } from '../../../../src/desk/texts/replace.ts';
 import { LOCALE_IDS } from '../../../../src/i18n/locales.ts';
-import { type ContentTree, emptyTree } from '../../../helpers/contentTree.ts';
+import { type ContentTree, emptyTree } from '../../../helpers/content/contentTree.ts';
 import { bytesOf } from '../../../helpers/folderBytes.ts';
 
 const PAGE = 'en-US/pages/adv.mdx';

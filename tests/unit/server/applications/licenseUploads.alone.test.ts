@@ -1,4 +1,4 @@
-/** Uploads of licence files: forms of every kind, how many files may wait, and a full disk. */
+/** Uploads of license files: forms of every kind, how many files may wait, and a full disk. */
 // cspell:ignore statfs bavail
 import { mkdir, readdir, readFile, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,13 +10,13 @@ import type { ApplicationsOptions } from '../../../../src/server/applications/ap
 import { licenseFiles } from '../../../../src/server/db/schema.ts';
 import { type ServerMessage, serverMessage } from '../../../../src/server/messages.ts';
 import { folderOf, LICENSES, type Room } from '../../../../src/server/shared/files.ts';
-import { accountsApi, PDF } from '../../../helpers/accountsApi.ts';
-import type { ServedApi } from '../../../helpers/api.ts';
-import { applicationBody, tables, withAt } from '../../../helpers/applications.ts';
 import { random } from '../../../helpers/durability.ts';
 import { FORM_TYPE, formOf } from '../../../helpers/forms.ts';
+import type { ServedApi } from '../../../helpers/server/api.ts';
+import { applicationBody, tables, withAt } from '../../../helpers/server/applications.ts';
+import { accountsApi, PDF } from '../../../helpers/server/applicationsApi.ts';
 
-/** True if the disk for licences is full. Files are then written to /dev/full. */
+/** True if the disk for licenses is full. Files are then written to /dev/full. */
 let isFull = false;
 vi.mock('node:fs/promises', async (load) => {
   const real = await load<typeof import('node:fs/promises')>();

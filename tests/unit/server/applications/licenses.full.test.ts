@@ -20,12 +20,12 @@ import {
 } from '../../../../src/server/db/schema.ts';
 import { dataOf } from '../../../../src/server/users/data/ownData.ts';
 import { COMPANY } from '../../../../src/site.ts';
-import { companiesOf } from '../../../helpers/companies.ts';
-import { callAs, PARTNER_SITE, partnerKey, storedUser } from '../../../helpers/partner.ts';
-import { storeApplication } from '../../../helpers/profiles.ts';
-import { noNews, PUBLICATION, PUBLISHES } from '../../../helpers/publishing.ts';
-import { companyWith } from '../../../helpers/staff.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { companiesOf } from '../../../helpers/server/companies.ts';
+import { callAs, PARTNER_SITE, partnerKey, storedUser } from '../../../helpers/server/partner.ts';
+import { storeApplication } from '../../../helpers/server/profiles.ts';
+import { noNews, PUBLICATION, PUBLISHES } from '../../../helpers/server/publishing.ts';
+import { companyWith } from '../../../helpers/server/staff.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 const FILLED = 'tests/fixtures/operator/operator.yml';
 const GIVEN = { type: 'LICENSE_ANALYST', number: 'A-123', authority: 'FSA' };

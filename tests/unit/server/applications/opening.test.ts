@@ -10,11 +10,11 @@ import type { UserCenterData } from '../../../../src/contract/users.ts';
 import { readRules } from '../../../../src/server/applications/tables.ts';
 import { applicationAudit, applications, companies, mails } from '../../../../src/server/db/schema.ts';
 import { render } from '../../../../src/server/mail/sending.ts';
-import { signature } from '../../../helpers/applications.ts';
-import { companiesOf } from '../../../helpers/companies.ts';
-import { callAs, PARTNER_SITE, partnerKey, storedUser } from '../../../helpers/partner.ts';
-import { storeApplication } from '../../../helpers/profiles.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { signature } from '../../../helpers/server/applications.ts';
+import { companiesOf } from '../../../helpers/server/companies.ts';
+import { callAs, PARTNER_SITE, partnerKey, storedUser } from '../../../helpers/server/partner.ts';
+import { storeApplication } from '../../../helpers/server/profiles.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 const FILLED = 'tests/fixtures/operator/operator.yml';
 /** Times differ by a millisecond at least. */

@@ -4,10 +4,10 @@ import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { applicationAudit, applications, mails } from '../../../../src/server/db/schema.ts';
 import { FILLED_OPERATOR } from '../../../helpers/builds.ts';
-import { filledPlace } from '../../../helpers/database.ts';
-import { startDatabaseProcess } from '../../../helpers/databaseProcess.ts';
-import { inspect, take } from '../../../helpers/databaseTest.ts';
-import { storeApplication } from '../../../helpers/profiles.ts';
+import { filledPlace } from '../../../helpers/database/database.ts';
+import { startDatabaseProcess } from '../../../helpers/database/databaseProcess.ts';
+import { inspect, take } from '../../../helpers/database/databaseTest.ts';
+import { storeApplication } from '../../../helpers/server/profiles.ts';
 
 it('a decision and its mail are written together, whenever the process is killed', async () => {
   vi.stubEnv('OPERATOR_FILE', resolve(FILLED_OPERATOR, 'operator.yml'));

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import type { Role } from '../../../../src/forms/lists.ts';
 import { connect, migrate, migrations } from '../../../../src/server/db/opening/open.ts';
 import { applicants } from '../../../../src/server/db/schema.ts';
-import { applicationBody, type Body } from '../../../helpers/applications.ts';
-import { emptyPlace } from '../../../helpers/database.ts';
-import { take } from '../../../helpers/databaseTest.ts';
+import { emptyPlace } from '../../../helpers/database/database.ts';
+import { take } from '../../../helpers/database/databaseTest.ts';
+import { applicationBody, type Body } from '../../../helpers/server/applications.ts';
 
 it('with the later of two dated statements, and nothing lost', async () => {
   const place = await take(emptyPlace());

@@ -8,8 +8,8 @@ import { ROLES } from '../../../../src/forms/lists.ts';
 import { readRules } from '../../../../src/server/applications/tables.ts';
 import { applications, companies } from '../../../../src/server/db/schema.ts';
 import { ERASED_APPLICATIONS, eraseRecord } from '../../../../src/server/shared/erase.ts';
-import { applicationBody, type Body } from '../../../helpers/applications.ts';
-import { PASSWORD, usersApi } from '../../../helpers/usersApi.ts';
+import { applicationBody, type Body } from '../../../helpers/server/applications.ts';
+import { PASSWORD, usersApi } from '../../../helpers/server/usersApi.ts';
 
 const api = usersApi();
 const EMAIL = 'hana@example.com';

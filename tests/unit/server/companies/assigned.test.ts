@@ -21,9 +21,9 @@ import {
   questions,
   users,
 } from '../../../../src/server/db/schema.ts';
-import { companiesOf, REGISTRATION } from '../../../helpers/companies.ts';
-import { storeApplication, storeQuestion } from '../../../helpers/profiles.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { companiesOf, REGISTRATION } from '../../../helpers/server/companies.ts';
+import { storeApplication, storeQuestion } from '../../../helpers/server/profiles.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 const api = usersApi();
 const { operator, create, confirm, join, userId } = companiesOf(api);

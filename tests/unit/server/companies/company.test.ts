@@ -5,7 +5,7 @@ import { BY_RIGHT, type Companies, type CompanyOverview } from '../../../../src/
 import { SERVER_CODES } from '../../../../src/contract/errors.ts';
 import { MOST_ADMINISTERED } from '../../../../src/server/companies/company.ts';
 import { companyAudit } from '../../../../src/server/db/schema.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 const api = usersApi();
 const REGISTRATION = { name: 'Aoki Securities', country: 'JP', licence: '123', authority: 'FSA' };

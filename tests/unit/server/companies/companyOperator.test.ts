@@ -15,10 +15,10 @@ import {
   userProfiles,
   users,
 } from '../../../../src/server/db/schema.ts';
-import { companiesOf, REGISTRATION } from '../../../helpers/companies.ts';
-import { partnerKey, storedUser } from '../../../helpers/partner.ts';
-import { storeApplication } from '../../../helpers/profiles.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { companiesOf, REGISTRATION } from '../../../helpers/server/companies.ts';
+import { partnerKey, storedUser } from '../../../helpers/server/partner.ts';
+import { storeApplication } from '../../../helpers/server/profiles.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 const api = usersApi();
 const { operator, create, confirm, join, versionOf, userId } = companiesOf(api);

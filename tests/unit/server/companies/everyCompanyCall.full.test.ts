@@ -16,9 +16,9 @@ import * as work from '../../../../src/contract/companyWork.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
 import * as hooks from '../../../../src/contract/webhooks.ts';
 import * as schema from '../../../../src/server/db/schema.ts';
-import { api, ROWS, type Row } from '../../../helpers/companyCalls.ts';
-import { companyWith, logged, type Person, storeGrant, type TestCompany } from '../../../helpers/staff.ts';
-import type { Said } from '../../../helpers/usersApi.ts';
+import { api, ROWS, type Row } from '../../../helpers/server/companyCalls.ts';
+import { companyWith, logged, type Person, storeGrant, type TestCompany } from '../../../helpers/server/staff.ts';
+import type { Said } from '../../../helpers/server/usersApi.ts';
 
 const ROOT = '/api/web/company';
 

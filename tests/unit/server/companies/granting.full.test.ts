@@ -16,8 +16,8 @@ import {
   users,
 } from '../../../../src/server/db/schema.ts';
 import { random } from '../../../helpers/durability.ts';
-import { companyWith, type Person, storeMember } from '../../../helpers/staff.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { companyWith, type Person, storeMember } from '../../../helpers/server/staff.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 const SEEDS = 8;
 const ACTIONS = 60;

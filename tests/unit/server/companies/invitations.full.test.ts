@@ -12,10 +12,10 @@ import { tidyInvitations } from '../../../../src/server/companies/tidy.ts';
 import { companies, companyMembers, invitations, mails } from '../../../../src/server/db/schema.ts';
 import { render } from '../../../../src/server/mail/sending.ts';
 import { type ServerMessage, serverMessage } from '../../../../src/server/messages.ts';
-import { SITE } from '../../../helpers/api.ts';
-import { REGISTRATION } from '../../../helpers/companies.ts';
-import { companyWith, logged, type TestCompany } from '../../../helpers/staff.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { SITE } from '../../../helpers/server/api.ts';
+import { REGISTRATION } from '../../../helpers/server/companies.ts';
+import { companyWith, logged, type TestCompany } from '../../../helpers/server/staff.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 let now = new Date();
 const api = usersApi({ now: () => now }, { TRUSTED_PROXY_HOPS: '1' });

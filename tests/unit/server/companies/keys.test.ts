@@ -15,8 +15,8 @@ import {
   users,
 } from '../../../../src/server/db/schema.ts';
 import { networkOf } from '../../../../src/server/geo/addresses.ts';
-import { callAs, type KeyPair, keyPair, PARTNER_SITE } from '../../../helpers/partner.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { callAs, type KeyPair, keyPair, PARTNER_SITE } from '../../../helpers/server/partner.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 const api = usersApi({ site: PARTNER_SITE });
 let token: string;

@@ -6,8 +6,8 @@ import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
 import { FAULT_WORDS, type FaultKey } from '../../../../src/forms/faultWords.ts';
 import { exceptions } from '../../../../src/server/db/schema.ts';
 import { type ServerMessage, serverMessage } from '../../../../src/server/messages.ts';
-import { companyWith, type Person, storeGrant, type TestCompany } from '../../../helpers/staff.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { companyWith, type Person, storeGrant, type TestCompany } from '../../../helpers/server/staff.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 const api = usersApi();
 const said = (key: ServerMessage) => serverMessage(key, 'en-US');

@@ -3,9 +3,9 @@ import { afterEach, expect, it } from 'vitest';
 import type { Publication } from '../../../../src/contract/companyPublishing.ts';
 import { SERVER_CODES } from '../../../../src/contract/errors.ts';
 import { companies, companyAudit, newsItems } from '../../../../src/server/db/schema.ts';
-import { noNews, PUBLICATION, PUBLISHES } from '../../../helpers/publishing.ts';
-import { companyWith } from '../../../helpers/staff.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { noNews, PUBLICATION, PUBLISHES } from '../../../helpers/server/publishing.ts';
+import { companyWith } from '../../../helpers/server/staff.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 const api = usersApi();
 afterEach(() => noNews(api.orm));

@@ -8,10 +8,10 @@ import { FAULT_WORDS, type FaultKey } from '../../../../src/forms/faultWords.ts'
 import { cursorOf } from '../../../../src/server/companies/pages.ts';
 import { companyMembers, departments, grants, userProfiles, users } from '../../../../src/server/db/schema.ts';
 import { type ServerMessage, serverMessage } from '../../../../src/server/messages.ts';
-import { SITE } from '../../../helpers/api.ts';
 import { adminOn } from '../../../helpers/command.ts';
-import { companyWith, type Person, type TestCompany } from '../../../helpers/staff.ts';
-import { PASSWORD, usersApi } from '../../../helpers/usersApi.ts';
+import { SITE } from '../../../helpers/server/api.ts';
+import { companyWith, type Person, type TestCompany } from '../../../helpers/server/staff.ts';
+import { PASSWORD, usersApi } from '../../../helpers/server/usersApi.ts';
 
 const api = usersApi();
 const said = (key: ServerMessage) => serverMessage(key, 'en-US');

@@ -19,12 +19,12 @@ import { publicKeys, webhookSecrets } from '../../../../src/server/webhooks/keys
 import { createPoster } from '../../../../src/server/webhooks/post.ts';
 import { type Emitted, emit } from '../../../../src/server/webhooks/queue.ts';
 import { createWebhooks } from '../../../../src/server/webhooks/sending.ts';
-import { SITE, serveApi } from '../../../helpers/api.ts';
-import { companiesOf, REGISTRATION } from '../../../helpers/companies.ts';
-import { emptyFolder } from '../../../helpers/database.ts';
-import { storeApplication, storeQuestion } from '../../../helpers/profiles.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
-import { startReceiver } from '../../../helpers/webhooks.ts';
+import { emptyFolder } from '../../../helpers/database/database.ts';
+import { SITE, serveApi } from '../../../helpers/server/api.ts';
+import { companiesOf, REGISTRATION } from '../../../helpers/server/companies.ts';
+import { storeApplication, storeQuestion } from '../../../helpers/server/profiles.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
+import { startReceiver } from '../../../helpers/server/webhooks.ts';
 
 const api = usersApi();
 const { operator, create, confirm, join, userId } = companiesOf(api);

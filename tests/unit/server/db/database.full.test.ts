@@ -7,8 +7,8 @@ import type { Database } from '../../../../src/server/db/database.ts';
 import { migrations, openDatabase } from '../../../../src/server/db/opening/open.ts';
 import { rowsOf } from '../../../../src/server/db/rows.ts';
 import * as schema from '../../../../src/server/db/schema.ts';
-import { emptyPlace, POSTGRES_URL } from '../../../helpers/database.ts';
-import { count, take } from '../../../helpers/databaseTest.ts';
+import { emptyPlace, POSTGRES_URL } from '../../../helpers/database/database.ts';
+import { count, take } from '../../../helpers/database/databaseTest.ts';
 
 const { cities, imports } = schema;
 

@@ -12,8 +12,8 @@ import { DatabaseError, guarded } from '../../../../src/server/db/errors.ts';
 import { connect, migrations, openDatabase } from '../../../../src/server/db/opening/open.ts';
 import * as schema from '../../../../src/server/db/schema.ts';
 import { cityRows } from '../../../../src/server/geo/cityFile.ts';
-import { emptyPlace, POSTGRES_URL, testDatabase } from '../../../helpers/database.ts';
-import { count, messageOf, take } from '../../../helpers/databaseTest.ts';
+import { emptyPlace, POSTGRES_URL, testDatabase } from '../../../helpers/database/database.ts';
+import { count, messageOf, take } from '../../../helpers/database/databaseTest.ts';
 
 const { cities } = schema;
 

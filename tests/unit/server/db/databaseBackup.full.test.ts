@@ -14,8 +14,14 @@ import { backup } from '../../../../src/tools/backup.ts';
 import type { Work } from '../../../../src/tools/command.ts';
 import { restore } from '../../../../src/tools/restore.ts';
 import { call, envOf, run } from '../../../helpers/command.ts';
-import { emptyFolder, emptyPlace, filledPlace, POSTGRES_URL, testDatabase } from '../../../helpers/database.ts';
-import { inspect, messageOf, take } from '../../../helpers/databaseTest.ts';
+import {
+  emptyFolder,
+  emptyPlace,
+  filledPlace,
+  POSTGRES_URL,
+  testDatabase,
+} from '../../../helpers/database/database.ts';
+import { inspect, messageOf, take } from '../../../helpers/database/databaseTest.ts';
 import { rowOf } from '../../../helpers/durability.ts';
 
 describe('backup and restore', { timeout: 180_000 }, () => {

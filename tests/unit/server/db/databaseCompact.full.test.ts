@@ -4,12 +4,12 @@ import { administer, startAdmin } from '../../../../src/server/admin.ts';
 import { connect } from '../../../../src/server/db/opening/open.ts';
 import { applications, operatorAudit, userProfiles, users } from '../../../../src/server/db/schema.ts';
 import { admin as runAdmin } from '../../../../src/tools/admin.ts';
-import { SITE } from '../../../helpers/api.ts';
 import { envOf } from '../../../helpers/command.ts';
-import { filledPlace } from '../../../helpers/database.ts';
-import { take } from '../../../helpers/databaseTest.ts';
+import { filledPlace } from '../../../helpers/database/database.ts';
+import { take } from '../../../helpers/database/databaseTest.ts';
 import { bytesOf } from '../../../helpers/folderBytes.ts';
-import { storeApplication } from '../../../helpers/profiles.ts';
+import { SITE } from '../../../helpers/server/api.ts';
+import { storeApplication } from '../../../helpers/server/profiles.ts';
 
 const MARK = 'erased-bytes';
 const KEPT = 'kept-bytes';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { citiesOf } from '../../../../src/server/db/cities.ts';
 import { openDatabase } from '../../../../src/server/db/opening/open.ts';
-import { filledPlace } from '../../../helpers/database.ts';
-import { startDatabaseProcess } from '../../../helpers/databaseProcess.ts';
-import { messageOf, take } from '../../../helpers/databaseTest.ts';
+import { filledPlace } from '../../../helpers/database/database.ts';
+import { startDatabaseProcess } from '../../../helpers/database/databaseProcess.ts';
+import { messageOf, take } from '../../../helpers/database/databaseTest.ts';
 
 describe('one process per folder', { timeout: 180_000 }, () => {
   it('refuses a second process with a line that names the holder', async () => {

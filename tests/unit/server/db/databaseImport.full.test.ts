@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { citiesOf } from '../../../../src/server/db/cities.ts';
 import { openDatabase } from '../../../../src/server/db/opening/open.ts';
 import { cities, imports } from '../../../../src/server/db/schema.ts';
-import { filledPlace } from '../../../helpers/database.ts';
-import { startDatabaseProcess } from '../../../helpers/databaseProcess.ts';
-import { count, inspect, take } from '../../../helpers/databaseTest.ts';
+import { filledPlace } from '../../../helpers/database/database.ts';
+import { startDatabaseProcess } from '../../../helpers/database/databaseProcess.ts';
+import { count, inspect, take } from '../../../helpers/database/databaseTest.ts';
 
 describe('opening', { timeout: 180_000 }, () => {
   it('imports again where the version differs, in place of the old', async () => {

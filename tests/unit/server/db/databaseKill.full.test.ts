@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { citiesOf } from '../../../../src/server/db/cities.ts';
 import { openDatabase } from '../../../../src/server/db/opening/open.ts';
 import * as schema from '../../../../src/server/db/schema.ts';
-import { filledPlace } from '../../../helpers/database.ts';
-import { startDatabaseProcess } from '../../../helpers/databaseProcess.ts';
-import { inspect, take } from '../../../helpers/databaseTest.ts';
+import { filledPlace } from '../../../helpers/database/database.ts';
+import { startDatabaseProcess } from '../../../helpers/database/databaseProcess.ts';
+import { inspect, take } from '../../../helpers/database/databaseTest.ts';
 import { random, rowOf } from '../../../helpers/durability.ts';
 import { KILLS } from '../../../helpers/short.ts';
 

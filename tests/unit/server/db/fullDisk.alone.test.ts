@@ -5,7 +5,7 @@ import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../../../src/server/db/opening/open.ts';
-import { emptyFolder } from '../../../helpers/database.ts';
+import { emptyFolder } from '../../../helpers/database/database.ts';
 
 vi.mock('node:fs/promises', { spy: true });
 

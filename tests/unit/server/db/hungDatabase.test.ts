@@ -7,8 +7,8 @@ import { FLASH_PUBLISH_PATH, NEWS_CALLS } from '../../../../src/contract/all.ts'
 import { APPLY_PATH, SECRET_HEADER } from '../../../../src/contract/applications.ts';
 import type { Database } from '../../../../src/server/db/database.ts';
 import { onPostgres } from '../../../../src/server/db/opening/open.ts';
-import { type Question, serveApi } from '../../../helpers/api.ts';
-import { type MutePostgres, mutePostgres } from '../../../helpers/mutePostgres.ts';
+import { type MutePostgres, mutePostgres } from '../../../helpers/database/mutePostgres.ts';
+import { type Question, serveApi } from '../../../helpers/server/api.ts';
 
 /** Instead of the five seconds of the real server. */
 const LIMIT_MS = 400;

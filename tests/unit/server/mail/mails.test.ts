@@ -6,9 +6,9 @@ import { mails } from '../../../../src/server/db/schema.ts';
 import { CLAIM_MS, claimMail, eraseMails, queueMail } from '../../../../src/server/mail/queue.ts';
 import { createSender, type Sender } from '../../../../src/server/mail/transport.ts';
 import { STAFF } from '../../../../src/server/staff/staffMails.ts';
-import { FROM, MINUTE, mailsTest, question, RECIPIENT, SITE } from '../../../helpers/mails.ts';
 import { freePort } from '../../../helpers/runTests.ts';
-import { answer } from '../../../helpers/smtp.ts';
+import { FROM, MINUTE, mailsTest, question, RECIPIENT, SITE } from '../../../helpers/server/mails.ts';
+import { answer } from '../../../helpers/server/smtp.ts';
 
 const on = mailsTest();
 

@@ -2,12 +2,12 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { mails } from '../../../../src/server/db/schema.ts';
 import { CLAIM_MS } from '../../../../src/server/mail/queue.ts';
-import { filledPlace, type Place, POSTGRES_URL } from '../../../helpers/database.ts';
-import { type DatabaseProcess, startDatabaseProcess } from '../../../helpers/databaseProcess.ts';
-import { inspect, take } from '../../../helpers/databaseTest.ts';
-import { question, queue } from '../../../helpers/mails.ts';
+import { filledPlace, type Place, POSTGRES_URL } from '../../../helpers/database/database.ts';
+import { type DatabaseProcess, startDatabaseProcess } from '../../../helpers/database/databaseProcess.ts';
+import { inspect, take } from '../../../helpers/database/databaseTest.ts';
+import { question, queue } from '../../../helpers/server/mails.ts';
+import { startSmtp } from '../../../helpers/server/smtp.ts';
 import { KILLS } from '../../../helpers/short.ts';
-import { startSmtp } from '../../../helpers/smtp.ts';
 
 const start = (place: Place, smtp: string, aheadMs = 0) => startDatabaseProcess('mail', { ...place, smtp, aheadMs });
 

@@ -7,7 +7,7 @@ import { MAIL_NAMES, MAILS, type MailName, placeholdersOf, readMails } from '../
 import { LOCALE_IDS, LOCALES } from '../../../../src/i18n/locales.ts';
 import { renderMail } from '../../../../src/server/mail/render.ts';
 import { COMPANY } from '../../../../src/site.ts';
-import { contentTree } from '../../../helpers/contentTree.ts';
+import { contentTree } from '../../../helpers/content/contentTree.ts';
 
 const SITE = 'https://www.example.com';
 const PATH = '/support/question/FQ-1#hidden';

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { applicationAudit } from '../../../../src/server/db/schema.ts';
 import { mailTest } from '../../../../src/tools/mailTest.ts';
 import { adminOn } from '../../../helpers/command.ts';
-import { mailsTest, question, RECIPIENT, SITE } from '../../../helpers/mails.ts';
 import { freePort } from '../../../helpers/runTests.ts';
-import { answer } from '../../../helpers/smtp.ts';
+import { mailsTest, question, RECIPIENT, SITE } from '../../../helpers/server/mails.ts';
+import { answer } from '../../../helpers/server/smtp.ts';
 
 const on = mailsTest();
 const ENV = { SITE_URL: SITE };

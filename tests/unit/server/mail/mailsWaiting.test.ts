@@ -1,7 +1,7 @@
 /** Without a mail server: what the log says of mails that wait. */
 import { expect, it } from 'vitest';
 import { announceWaiting, QUIET_MS } from '../../../../src/server/mail/announceWaiting.ts';
-import { mailsTest, question, RECIPIENT } from '../../../helpers/mails.ts';
+import { mailsTest, question, RECIPIENT } from '../../../helpers/server/mails.ts';
 
 const on = mailsTest();
 

@@ -7,10 +7,10 @@ import { expect, it, onTestFinished } from 'vitest';
 import { CALLS, FLASH_STREAM_PATH } from '../../../../src/contract/all.ts';
 import { logInCall } from '../../../../src/contract/users.ts';
 import { METRICS_PATH } from '../../../../src/server/metrics/metricsServer.ts';
-import { ask } from '../../../helpers/api.ts';
-import { openEvents } from '../../../helpers/events.ts';
+import { openEvents } from '../../../helpers/feeds/events.ts';
 import { freePort } from '../../../helpers/runTests.ts';
 import { EMPTY_SITE, serve, untilReady } from '../../../helpers/serve.ts';
+import { ask } from '../../../helpers/server/api.ts';
 
 const TYPED = 'swordfish';
 

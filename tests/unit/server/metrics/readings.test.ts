@@ -8,9 +8,9 @@ import { createHub, type Followed, type StreamChange } from '../../../../src/ser
 import { claimMail } from '../../../../src/server/mail/queue.ts';
 import { createReadings } from '../../../../src/server/metrics/readings.ts';
 import { claimDelivery, emitPing, noteAnswer } from '../../../../src/server/webhooks/queue.ts';
-import { testDatabase } from '../../../helpers/database.ts';
-import { MINUTE, question, queue } from '../../../helpers/mails.ts';
-import { addCompany, addWebhook } from '../../../helpers/webhooks.ts';
+import { testDatabase } from '../../../helpers/database/database.ts';
+import { MINUTE, question, queue } from '../../../helpers/server/mails.ts';
+import { addCompany, addWebhook } from '../../../helpers/server/webhooks.ts';
 
 const START = Date.parse('2026-11-23T10:00:00Z');
 const at = (minutes: number) => new Date(START + minutes * MINUTE);

@@ -6,8 +6,8 @@ import { moderationDecisions, replies } from '../../../../src/server/db/schema.t
 import { serverMessage } from '../../../../src/server/messages.ts';
 import { eraseModeration } from '../../../../src/server/moderation/openReports.ts';
 import { findPost } from '../../../../src/server/posts/reading.ts';
-import { moderationOf } from '../../../helpers/moderation.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { moderationOf } from '../../../helpers/server/moderation.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 let now = new Date();
 const api = usersApi({ now: () => now }, { POST_RATE_LIMIT_PER_MINUTE: '0' });

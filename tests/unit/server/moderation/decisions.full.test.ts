@@ -6,9 +6,9 @@ import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
 import type { OwnPost } from '../../../../src/contract/posts.ts';
 import { moderationDecisions, posts, reports } from '../../../../src/server/db/schema.ts';
 import { eraseUser } from '../../../../src/server/users/data/erase.ts';
-import { RECOMMENDATION } from '../../../helpers/authors.ts';
-import { moderationOf, MODERATION_ROOT as ROOT } from '../../../helpers/moderation.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { RECOMMENDATION } from '../../../helpers/server/authors.ts';
+import { moderationOf, MODERATION_ROOT as ROOT } from '../../../helpers/server/moderation.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 let now = new Date();
 const api = usersApi({ now: () => now }, { POST_RATE_LIMIT_PER_MINUTE: '0' });

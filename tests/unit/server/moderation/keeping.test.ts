@@ -6,7 +6,7 @@ import { moderationDecisions, reports } from '../../../../src/server/db/schema.t
 import { moderationCounts } from '../../../../src/server/moderation/moderationCounts.ts';
 import { forgetWords } from '../../../../src/server/moderation/openReports.ts';
 import { daysBefore } from '../../../../src/server/shared/tidy.ts';
-import { testDatabase } from '../../../helpers/database.ts';
+import { testDatabase } from '../../../helpers/database/database.ts';
 
 const NOW = new Date('2026-11-27T12:00:00Z');
 let database: Database;

@@ -10,7 +10,7 @@ import { draftsOf, eventsOf, LATE_MS, type Market, startMarketClock } from '../.
 import { marketsOf } from '../../../../src/server/news/markets.ts';
 import { removeOld, startRetention } from '../../../../src/server/news/retention.ts';
 import { createStore } from '../../../../src/server/news/store.ts';
-import { POSTGRES_URL, testDatabase } from '../../../helpers/database.ts';
+import { POSTGRES_URL, testDatabase } from '../../../helpers/database/database.ts';
 
 const DAY = 86_400_000;
 const at = (text: string) => Date.parse(text);

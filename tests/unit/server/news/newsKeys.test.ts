@@ -6,8 +6,8 @@ import { SERVER_CODES } from '../../../../src/contract/errors.ts';
 import type { Database } from '../../../../src/server/db/database.ts';
 import { audit, counters, editors, newsItems, newsRevisions, rateLimits } from '../../../../src/server/db/schema.ts';
 import { addEditor } from '../../../../src/server/news/editors.ts';
-import { type ServedApi, serveApi } from '../../../helpers/api.ts';
-import { testDatabase } from '../../../helpers/database.ts';
+import { testDatabase } from '../../../helpers/database/database.ts';
+import { type ServedApi, serveApi } from '../../../helpers/server/api.ts';
 
 const HELLO = { action: 'publish', language: 'ja', title: '速報です' };
 const USED = { status: SERVER_CODES.conflict.status, code: SERVER_CODES.conflict.code, data: null };

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { connect } from '../../../../src/server/db/opening/open.ts';
 import { newsItems, newsRevisions } from '../../../../src/server/db/schema.ts';
 import { createStore } from '../../../../src/server/news/store.ts';
-import { filledPlace } from '../../../helpers/database.ts';
-import { startDatabaseProcess } from '../../../helpers/databaseProcess.ts';
-import { take } from '../../../helpers/databaseTest.ts';
+import { filledPlace } from '../../../helpers/database/database.ts';
+import { startDatabaseProcess } from '../../../helpers/database/databaseProcess.ts';
+import { take } from '../../../helpers/database/databaseTest.ts';
 import { itemsOf, random } from '../../../helpers/durability.ts';
 import { KILLS } from '../../../helpers/short.ts';
 

@@ -15,7 +15,17 @@ import {
 import { searchQuery } from '../../../../src/server/news/search.ts';
 import type { Draft } from '../../../../src/server/news/store.ts';
 import { random } from '../../../helpers/durability.ts';
-import { ago, database, expectError, FLASH, item, NEWS, serving, store, withNews } from '../../../helpers/newsTest.ts';
+import {
+  ago,
+  database,
+  expectError,
+  FLASH,
+  item,
+  NEWS,
+  serving,
+  store,
+  withNews,
+} from '../../../helpers/feeds/newsTest.ts';
 
 withNews();
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { FLASH_PUBLISH_PATH, FLASH_STREAM_PATH, newsItem } from '../../../../src/contract/all.ts';
-import type { Answer } from '../../../helpers/api.ts';
 import { random } from '../../../helpers/durability.ts';
 import {
   ago,
@@ -15,7 +14,8 @@ import {
   store,
   titles,
   withNews,
-} from '../../../helpers/newsTest.ts';
+} from '../../../helpers/feeds/newsTest.ts';
+import type { Answer } from '../../../helpers/server/api.ts';
 
 withNews();
 

@@ -13,9 +13,9 @@ import type { LogEntry } from '../../../../src/server/log.ts';
 import { addEditor } from '../../../../src/server/news/editors.ts';
 import type { FeedItem } from '../../../../src/server/news/items.ts';
 import { createStore } from '../../../../src/server/news/store.ts';
-import { serveApi } from '../../../helpers/api.ts';
-import { testDatabase } from '../../../helpers/database.ts';
+import { testDatabase } from '../../../helpers/database/database.ts';
 import { INHERITED_NAMES } from '../../../helpers/names.ts';
+import { serveApi } from '../../../helpers/server/api.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 let database: Database;

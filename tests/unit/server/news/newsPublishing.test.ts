@@ -9,7 +9,6 @@ import { noDatabase } from '../../../../src/server/db/none.ts';
 import { rowsOf } from '../../../../src/server/db/rows.ts';
 import { audit, newsItems } from '../../../../src/server/db/schema.ts';
 import { addEditor, listEditors, revokeEditor } from '../../../../src/server/news/editors.ts';
-import type { Answer, ServedApi } from '../../../helpers/api.ts';
 import {
   ago,
   clock,
@@ -25,7 +24,8 @@ import {
   store,
   titles,
   withNews,
-} from '../../../helpers/newsTest.ts';
+} from '../../../helpers/feeds/newsTest.ts';
+import type { Answer, ServedApi } from '../../../helpers/server/api.ts';
 
 withNews();
 

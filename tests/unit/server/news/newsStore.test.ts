@@ -9,7 +9,7 @@ import type { FeedItem } from '../../../../src/server/news/items.ts';
 import { plain } from '../../../../src/server/news/items.ts';
 import { anyOf, searchQuery, searchVector } from '../../../../src/server/news/search.ts';
 import { createStore } from '../../../../src/server/news/store.ts';
-import { testDatabase } from '../../../helpers/database.ts';
+import { testDatabase } from '../../../helpers/database/database.ts';
 import { random } from '../../../helpers/durability.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');

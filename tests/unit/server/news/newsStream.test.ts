@@ -10,8 +10,7 @@ import { LOCALE_IDS, LOCALES } from '../../../../src/i18n/locales.ts';
 import { newsItems } from '../../../../src/server/db/schema.ts';
 import { MOST_BEHIND } from '../../../../src/server/hub.ts';
 import { COMPANY } from '../../../../src/site.ts';
-import type { ServedApi } from '../../../helpers/api.ts';
-import { openEvents } from '../../../helpers/events.ts';
+import { openEvents } from '../../../helpers/feeds/events.ts';
 import {
   ago,
   clock,
@@ -27,7 +26,8 @@ import {
   titles,
   undo,
   withNews,
-} from '../../../helpers/newsTest.ts';
+} from '../../../helpers/feeds/newsTest.ts';
+import type { ServedApi } from '../../../helpers/server/api.ts';
 
 withNews();
 

@@ -8,10 +8,10 @@ import { SERVER_CODES } from '../../../../src/contract/errors.ts';
 import { admin } from '../../../../src/tools/admin.ts';
 import { flash } from '../../../../src/tools/flash.ts';
 import { call, envOf, run } from '../../../helpers/command.ts';
-import { emptyFolder, filledPlace, type Place } from '../../../helpers/database.ts';
-import { take } from '../../../helpers/databaseTest.ts';
-import { openEvents } from '../../../helpers/events.ts';
+import { emptyFolder, filledPlace, type Place } from '../../../helpers/database/database.ts';
+import { take } from '../../../helpers/database/databaseTest.ts';
 import { fakeServer } from '../../../helpers/fakeServer.ts';
+import { openEvents } from '../../../helpers/feeds/events.ts';
 import { EMPTY_SITE, serve, untilReady } from '../../../helpers/serve.ts';
 
 async function startServer({ url, dataDir }: Place) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { envOf, run } from '../../../helpers/command.ts';
-import { emptyFolder } from '../../../helpers/database.ts';
+import { emptyFolder } from '../../../helpers/database/database.ts';
 import { EMPTY_SITE, serve } from '../../../helpers/serve.ts';
 
 it('an editor is made while the server starts for the first time', async () => {

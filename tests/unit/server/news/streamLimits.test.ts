@@ -8,9 +8,9 @@ import { LOCALE_IDS, LOCALES } from '../../../../src/i18n/locales.ts';
 import type { Database } from '../../../../src/server/db/database.ts';
 import { MOST_CLIENTS } from '../../../../src/server/hub.ts';
 import { serverMessage } from '../../../../src/server/messages.ts';
-import { type ServedApi, serveApi } from '../../../helpers/api.ts';
-import { testDatabase } from '../../../helpers/database.ts';
-import { openEvents } from '../../../helpers/events.ts';
+import { testDatabase } from '../../../helpers/database/database.ts';
+import { openEvents } from '../../../helpers/feeds/events.ts';
+import { type ServedApi, serveApi } from '../../../helpers/server/api.ts';
 
 let database: Database;
 

@@ -10,9 +10,9 @@ import {
   questionAnswers,
   questions,
 } from '../../../../src/server/db/schema.ts';
-import { callAs, PARTNER_SITE, type PartnerKey, partnerKey, storedUser } from '../../../helpers/partner.ts';
-import { storeApplication, storeQuestion } from '../../../helpers/profiles.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { callAs, PARTNER_SITE, type PartnerKey, partnerKey, storedUser } from '../../../helpers/server/partner.ts';
+import { storeApplication, storeQuestion } from '../../../helpers/server/profiles.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 const api = usersApi({ site: PARTNER_SITE });
 const MAY = ['readApplications', 'assignApplications', 'decideApplications', 'readQuestions', 'answerQuestions'].map(

@@ -9,10 +9,17 @@ import { beforeEach, expect, it } from 'vitest';
 import { PARTNER_CODES, SERVER_CODES } from '../../../../src/contract/errors.ts';
 import { PARTNER_OPENAPI_PATH, PARTNER_ROOT, SCOPES } from '../../../../src/contract/partner.ts';
 import * as schema from '../../../../src/server/db/schema.ts';
-import { callAs, keyPair, PARTNER_SITE, type PartnerKey, partnerKey, storedUser } from '../../../helpers/partner.ts';
-import { storeApplication, storeQuestion } from '../../../helpers/profiles.ts';
-import { noNews, PUBLICATION, publishingBy } from '../../../helpers/publishing.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import {
+  callAs,
+  keyPair,
+  PARTNER_SITE,
+  type PartnerKey,
+  partnerKey,
+  storedUser,
+} from '../../../helpers/server/partner.ts';
+import { storeApplication, storeQuestion } from '../../../helpers/server/profiles.ts';
+import { noNews, PUBLICATION, publishingBy } from '../../../helpers/server/publishing.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 interface Described {
   operationId: string;

@@ -15,8 +15,15 @@ import {
 } from '../../../../src/server/db/schema.ts';
 import { tidyPartner } from '../../../../src/server/partner/keyRows.ts';
 import type { Layer } from '../../../../src/server/partner/layers.ts';
-import { callAs, type KeyPair, keyPair, type PartnerKey, partnerKey, storedUser } from '../../../helpers/partner.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import {
+  callAs,
+  type KeyPair,
+  keyPair,
+  type PartnerKey,
+  partnerKey,
+  storedUser,
+} from '../../../helpers/server/partner.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 const SITE = 'https://www.example.com';
 /** In the middle of a second: `created` is in whole ones. */

@@ -9,8 +9,8 @@ import { newId } from '../../../../src/server/companies/rows.ts';
 import { companyMemberRoles, companyMembers, companyRoles, grants } from '../../../../src/server/db/schema.ts';
 import { childrenOf } from '../../../../src/server/dictionary.ts';
 import { countries } from '../../../../src/server/geo/countries.ts';
-import { callAs, PARTNER_SITE, type PartnerKey, partnerKey, storedUser } from '../../../helpers/partner.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { callAs, PARTNER_SITE, type PartnerKey, partnerKey, storedUser } from '../../../helpers/server/partner.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 const api = usersApi({ site: PARTNER_SITE });
 let key: PartnerKey;

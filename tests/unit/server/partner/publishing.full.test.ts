@@ -5,11 +5,11 @@ import { PARTNER_CODES, SERVER_CODES } from '../../../../src/contract/errors.ts'
 import { administer } from '../../../../src/server/admin.ts';
 import { companies, companyMembers, grants, newsItems, partnerKeys } from '../../../../src/server/db/schema.ts';
 import { createStore } from '../../../../src/server/news/store.ts';
-import { serveApi } from '../../../helpers/api.ts';
-import { openEvents } from '../../../helpers/events.ts';
-import { callAs, PARTNER_SITE, type PartnerKey, partnerKey, storedUser } from '../../../helpers/partner.ts';
-import { MARK, noNews, PUBLICATION, PUBLISHES, publicTexts, publishingBy } from '../../../helpers/publishing.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { openEvents } from '../../../helpers/feeds/events.ts';
+import { serveApi } from '../../../helpers/server/api.ts';
+import { callAs, PARTNER_SITE, type PartnerKey, partnerKey, storedUser } from '../../../helpers/server/partner.ts';
+import { MARK, noNews, PUBLICATION, PUBLISHES, publicTexts, publishingBy } from '../../../helpers/server/publishing.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 const api = usersApi({ site: PARTNER_SITE });
 const { send, call, publish, publications, shown } = publishingBy(api, () => key);

@@ -14,11 +14,11 @@ import {
   webhooks,
 } from '../../../../src/server/db/schema.ts';
 import { tidyPartner } from '../../../../src/server/partner/keyRows.ts';
-import { serveApi } from '../../../helpers/api.ts';
-import { openEvents } from '../../../helpers/events.ts';
-import { PARTNER_SITE, type PartnerKey, partnerKey, signed, storedUser } from '../../../helpers/partner.ts';
-import { MARK, noNews, PUBLICATION, PUBLISHES, publicTexts, publishingBy } from '../../../helpers/publishing.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { openEvents } from '../../../helpers/feeds/events.ts';
+import { serveApi } from '../../../helpers/server/api.ts';
+import { PARTNER_SITE, type PartnerKey, partnerKey, signed, storedUser } from '../../../helpers/server/partner.ts';
+import { MARK, noNews, PUBLICATION, PUBLISHES, publicTexts, publishingBy } from '../../../helpers/server/publishing.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 const api = usersApi({ site: PARTNER_SITE });
 const { send, call, publish, publications, shown } = publishingBy(api, () => key);

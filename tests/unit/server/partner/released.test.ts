@@ -5,9 +5,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PARTNER_OPENAPI_PATH } from '../../../../src/contract/partner.ts';
-import { type ApiDocument, breaksOf } from '../../../helpers/apiBreaks.ts';
-import { PARTNER_SITE } from '../../../helpers/partner.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { type ApiDocument, breaksOf } from '../../../helpers/server/apiBreaks.ts';
+import { PARTNER_SITE } from '../../../helpers/server/partner.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 const KEPT = 'tests/fixtures/released/partner.json';
 const api = usersApi({ site: PARTNER_SITE });

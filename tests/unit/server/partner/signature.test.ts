@@ -14,8 +14,8 @@ import {
   partnerKey,
   signed,
   storedUser,
-} from '../../../helpers/partner.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+} from '../../../helpers/server/partner.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 const api = usersApi({ site: PARTNER_SITE });
 let key: PartnerKey;

@@ -4,8 +4,8 @@ import { apiChangesSchema, readApiChanges, versionsOf } from '../../../../src/ca
 import { SERVER_CODES } from '../../../../src/contract/errors.ts';
 import { serverMessage } from '../../../../src/server/messages.ts';
 import { versionHeaders } from '../../../../src/server/partner/versions.ts';
-import { callAs, PARTNER_SITE, partnerKey, storedUser } from '../../../helpers/partner.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { callAs, PARTNER_SITE, partnerKey, storedUser } from '../../../helpers/server/partner.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 const PAGE = 'https://www.example.com/changes';
 const VERSIONS = [

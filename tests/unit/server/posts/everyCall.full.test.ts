@@ -19,8 +19,8 @@ import {
   userFollows,
   userProfiles,
 } from '../../../../src/server/db/schema.ts';
-import { authorsOf, POST, POSTS_ROOT } from '../../../helpers/authors.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { authorsOf, POST, POSTS_ROOT } from '../../../helpers/server/authors.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 /** The calls that need no session, each by a decision. */
 const OPEN = [

@@ -6,9 +6,9 @@ import { type Follow, type Follower, type Follows, MOST_FOLLOWED } from '../../.
 import type { PostEntry } from '../../../../src/contract/posts.ts';
 import { posts, userFollows, users } from '../../../../src/server/db/schema.ts';
 import { eraseUser } from '../../../../src/server/users/data/erase.ts';
-import { authorsOf, storePost } from '../../../helpers/authors.ts';
-import { companiesOf } from '../../../helpers/companies.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { authorsOf, storePost } from '../../../helpers/server/authors.ts';
+import { companiesOf } from '../../../helpers/server/companies.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 const ROOT = '/api/web/posts/';
 const api = usersApi();

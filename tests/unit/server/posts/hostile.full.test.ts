@@ -1,12 +1,15 @@
-/** A thousand hostile texts as posts and as replies through the API: they come back as trees of allowed elements, or are refused. */
+/**
+ * A thousand hostile texts as posts and as replies through the API: they come back as trees of allowed elements, or are
+ * refused.
+ */
 import { expect, it } from 'vitest';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES } from '../../../../src/contract/errors.ts';
 import type { PostNode } from '../../../../src/contract/posts.ts';
 import type { OwnReply } from '../../../../src/contract/replies.ts';
-import { authorsOf, POST, storePost } from '../../../helpers/authors.ts';
 import { faultsIn, HOSTILE_TEXTS, MARKUP, SHORT_HOSTILE_TEXTS } from '../../../helpers/hostileTexts.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { authorsOf, POST, storePost } from '../../../helpers/server/authors.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 const api = usersApi({}, { POST_RATE_LIMIT_PER_MINUTE: '0', REPLY_RATE_LIMIT_PER_MINUTE: '0' });
 const { reader, writer } = authorsOf(api);

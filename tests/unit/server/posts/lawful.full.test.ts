@@ -7,10 +7,10 @@ import { posts } from '../../../../src/server/db/schema.ts';
 import { findPost, listPosts } from '../../../../src/server/posts/reading.ts';
 import { createPostShells } from '../../../../src/server/shells/postShells.ts';
 import { place } from '../../../../src/shells/place.ts';
-import { SITE } from '../../../helpers/api.ts';
-import { authorsOf, RECOMMENDATION, storePost } from '../../../helpers/authors.ts';
-import { openEvents } from '../../../helpers/events.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { openEvents } from '../../../helpers/feeds/events.ts';
+import { SITE } from '../../../helpers/server/api.ts';
+import { authorsOf, RECOMMENDATION, storePost } from '../../../helpers/server/authors.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 const COUNTRY = 'x-country';
 const api = usersApi({}, { GEO_COUNTRY_HEADER: COUNTRY, GEO_CITY_HEADER: 'x-city', TRUSTED_PROXY_HOPS: '1' });

@@ -5,9 +5,9 @@ import { SERVER_CODES } from '../../../../src/contract/errors.ts';
 import { POST_FEED_PATHS, type PostFeed } from '../../../../src/contract/posts.ts';
 import { posts } from '../../../../src/server/db/schema.ts';
 import { serverMessage } from '../../../../src/server/messages.ts';
-import { authorsOf, storePost } from '../../../helpers/authors.ts';
-import { companiesOf } from '../../../helpers/companies.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { authorsOf, storePost } from '../../../helpers/server/authors.ts';
+import { companiesOf } from '../../../helpers/server/companies.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 const api = usersApi();
 const { operator } = companiesOf(api);

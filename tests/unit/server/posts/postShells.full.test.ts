@@ -15,9 +15,9 @@ import { correctPost } from '../../../../src/server/posts/writing.ts';
 import { createShells } from '../../../../src/server/shells/shells.ts';
 import { place } from '../../../../src/shells/place.ts';
 import type { PostsData } from '../../../../src/shells/postLists.ts';
-import { ask, SITE } from '../../../helpers/api.ts';
-import { makeAnalyst, RECOMMENDATION, storePost, withdraw } from '../../../helpers/authors.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { ask, SITE } from '../../../helpers/server/api.ts';
+import { makeAnalyst, RECOMMENDATION, storePost, withdraw } from '../../../helpers/server/authors.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 const HEAD =
   '<head><title>Page</title><meta name="description" content="d"><meta name="robots" content="noindex"><meta property="og:title" content="t"><meta property="og:type" content="website"><script type="application/ld+json">{"@graph":[]}</script></head>';

@@ -9,9 +9,9 @@ import { serverMessage } from '../../../../src/server/messages.ts';
 import { MOST_DRAFTS } from '../../../../src/server/posts/writing.ts';
 import { eraseUser } from '../../../../src/server/users/data/erase.ts';
 import { COMPANY } from '../../../../src/site.ts';
-import { authorsOf, POST as FORM, RECOMMENDATION, POSTS_ROOT as ROOT } from '../../../helpers/authors.ts';
-import { companiesOf } from '../../../helpers/companies.ts';
-import { PASSWORD, usersApi } from '../../../helpers/usersApi.ts';
+import { authorsOf, POST as FORM, RECOMMENDATION, POSTS_ROOT as ROOT } from '../../../helpers/server/authors.ts';
+import { companiesOf } from '../../../helpers/server/companies.ts';
+import { PASSWORD, usersApi } from '../../../helpers/server/usersApi.ts';
 
 const api = usersApi();
 const { operator, create, confirm, join } = companiesOf(api);

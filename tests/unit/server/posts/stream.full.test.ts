@@ -8,10 +8,10 @@ import { posts } from '../../../../src/server/db/schema.ts';
 import { decideAs } from '../../../../src/server/moderation/deciding.ts';
 import { correctPost, withdrawPost } from '../../../../src/server/posts/writing.ts';
 import { addReply, correctReply, removeReply } from '../../../../src/server/replies/writing.ts';
-import { authorsOf, POST, storePost } from '../../../helpers/authors.ts';
-import { companiesOf } from '../../../helpers/companies.ts';
-import { type EventClient, openEvents } from '../../../helpers/events.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { type EventClient, openEvents } from '../../../helpers/feeds/events.ts';
+import { authorsOf, POST, storePost } from '../../../helpers/server/authors.ts';
+import { companiesOf } from '../../../helpers/server/companies.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 const api = usersApi();
 const { operator } = companiesOf(api);

@@ -9,10 +9,10 @@ import { postCounts, posts, replies, replyAudit, replyMarks, userProfiles } from
 import { decideAs } from '../../../../src/server/moderation/deciding.ts';
 import { SILENT_MS } from '../../../../src/server/replies/writing.ts';
 import { eraseUser } from '../../../../src/server/users/data/erase.ts';
-import { SITE } from '../../../helpers/api.ts';
-import { authorsOf, storePost } from '../../../helpers/authors.ts';
 import { adminOn } from '../../../helpers/command.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { SITE } from '../../../helpers/server/api.ts';
+import { authorsOf, storePost } from '../../../helpers/server/authors.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 const ROOT = '/api/web/replies/';
 let now = new Date();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SERIES_FORMATS } from '../../../../src/catalogue/officialSeries.ts';
 import { isDay } from '../../../../src/forms/days.ts';
 import { WrongFile } from '../../../../src/server/series/formats/values.ts';
-import { CASES, fixture, read } from '../../../helpers/seriesFiles.ts';
+import { CASES, fixture, read } from '../../../helpers/feeds/seriesFiles.ts';
 
 /** The points of a text; none if it is refused. Any other error fails the test. */
 function pointsOf(format: (typeof SERIES_FORMATS)[number], text: string): string[] {

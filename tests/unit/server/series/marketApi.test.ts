@@ -14,11 +14,11 @@ import {
 import type { Database } from '../../../../src/server/db/database.ts';
 import { counters, seriesChanges, seriesPoints } from '../../../../src/server/db/schema.ts';
 import { createSeriesStore } from '../../../../src/server/series/store.ts';
-import { type Answer, type Question, serveApi } from '../../../helpers/api.ts';
-import { testDatabase } from '../../../helpers/database.ts';
-import { openEvents } from '../../../helpers/events.ts';
-import { expectError } from '../../../helpers/newsTest.ts';
-import { rowsOf } from '../../../helpers/publisher.ts';
+import { testDatabase } from '../../../helpers/database/database.ts';
+import { openEvents } from '../../../helpers/feeds/events.ts';
+import { expectError } from '../../../helpers/feeds/newsTest.ts';
+import { rowsOf } from '../../../helpers/feeds/publisher.ts';
+import { type Answer, type Question, serveApi } from '../../../helpers/server/api.ts';
 
 const LIST = MARKET_CALLS.marketSeries.path;
 const RATES = MARKET_CALLS.latestRates.path;

@@ -6,7 +6,7 @@ import {
   type SeriesFormat,
   type SeriesRow,
 } from '../../../../src/catalogue/officialSeries.ts';
-import { CASES, fixture, read, rows } from '../../../helpers/seriesFiles.ts';
+import { CASES, fixture, read, rows } from '../../../helpers/feeds/seriesFiles.ts';
 
 describe.each(SERIES_FORMATS)('a file in %s', (format) => {
   const { file, wanted, points, unknown, publisher } = CASES[format];

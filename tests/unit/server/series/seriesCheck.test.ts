@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { checkSeries } from '../../../../src/tools/seriesCheck.ts';
 import { run } from '../../../helpers/command.ts';
-import { type Publisher, startPublisher } from '../../../helpers/publisher.ts';
+import { type Publisher, startPublisher } from '../../../helpers/feeds/publisher.ts';
 
 let publisher: Publisher;
 beforeEach(async () => {

@@ -5,8 +5,8 @@ import { counters, seriesChanges, seriesPoints, seriesSources } from '../../../.
 import type { LogEntry } from '../../../../src/server/log.ts';
 import { createGatherer, filesOf } from '../../../../src/server/series/fetchRounds.ts';
 import { createSeriesStore, pointsOf } from '../../../../src/server/series/store.ts';
-import { testDatabase } from '../../../helpers/database.ts';
-import { ecbFile, type Publisher, startPublisher } from '../../../helpers/publisher.ts';
+import { testDatabase } from '../../../helpers/database/database.ts';
+import { ecbFile, type Publisher, startPublisher } from '../../../helpers/feeds/publisher.ts';
 
 const MINUTE = 60_000;
 let database: Database;

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { seriesRows } from '../../../../src/catalogue/officialSeries.ts';
 import { MARKET_CALLS, type MarketRate, type MarketSeries } from '../../../../src/contract/all.ts';
-import { column } from '../../../helpers/series.ts';
+import { column } from '../../../helpers/feeds/series.ts';
 import { EMPTY_SITE, serve, untilReady } from '../../../helpers/serve.ts';
 
 it('has the monthly series of content/data, and no value of any other', async () => {

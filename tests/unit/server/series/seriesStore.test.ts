@@ -13,9 +13,9 @@ import {
   replacedPoints,
 } from '../../../../src/server/series/store.ts';
 import type { Point } from '../../../../src/server/series/types.ts';
-import { testDatabase } from '../../../helpers/database.ts';
-import { rowsOf } from '../../../helpers/publisher.ts';
-import { column } from '../../../helpers/series.ts';
+import { testDatabase } from '../../../helpers/database/database.ts';
+import { rowsOf } from '../../../helpers/feeds/publisher.ts';
+import { column } from '../../../helpers/feeds/series.ts';
 
 let database: Database;
 let now = new Date('2026-11-20T15:00:00Z');

@@ -18,13 +18,13 @@ import { createStaffDigest, STAFF, staffSettings } from '../../../../src/server/
 import { claimDelivery, noteAnswer } from '../../../../src/server/webhooks/queue.ts';
 import { FILLED_OPERATOR } from '../../../helpers/builds.ts';
 import { adminOn } from '../../../helpers/command.ts';
-import { filledPlace } from '../../../helpers/database.ts';
-import { startDatabaseProcess } from '../../../helpers/databaseProcess.ts';
-import { inspect, take } from '../../../helpers/databaseTest.ts';
-import { RECIPIENT, SITE } from '../../../helpers/mails.ts';
-import { storeApplication, storeQuestion } from '../../../helpers/profiles.ts';
-import { questionBody, supportApi } from '../../../helpers/supportApi.ts';
-import { addCompany, addWebhook } from '../../../helpers/webhooks.ts';
+import { filledPlace } from '../../../helpers/database/database.ts';
+import { startDatabaseProcess } from '../../../helpers/database/databaseProcess.ts';
+import { inspect, take } from '../../../helpers/database/databaseTest.ts';
+import { RECIPIENT, SITE } from '../../../helpers/server/mails.ts';
+import { storeApplication, storeQuestion } from '../../../helpers/server/profiles.ts';
+import { questionBody, supportApi } from '../../../helpers/server/supportApi.ts';
+import { addCompany, addWebhook } from '../../../helpers/server/webhooks.ts';
 
 beforeAll(() => {
   process.env.OPERATOR_FILE = resolve(FILLED_OPERATOR, 'operator.yml');

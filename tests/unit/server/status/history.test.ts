@@ -9,7 +9,7 @@ import {
   withLooks,
   writeHistory,
 } from '../../../../src/server/status/history.ts';
-import { emptyFolder } from '../../../helpers/database.ts';
+import { emptyFolder } from '../../../helpers/database/database.ts';
 
 const NOTHING: History = { days: [], last: null };
 const at = (time: string) => new Date(`${time}Z`);

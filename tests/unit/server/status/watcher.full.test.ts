@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LogEntry } from '../../../../src/server/log.ts';
 import { type Looks, look } from '../../../../src/server/status/looks.ts';
 import { createWatcher } from '../../../../src/server/status/watcher.ts';
-import { emptyFolder } from '../../../helpers/database.ts';
+import { emptyFolder } from '../../../helpers/database/database.ts';
 
 const SOON = new Date(Date.now() + 3_600_000).toISOString();
 const BEFORE = new Date(Date.now() - 60_000).toISOString();

@@ -6,10 +6,10 @@ import { MOST_MARKETS } from '../../../../src/forms/supportQuestion.ts';
 import { translator } from '../../../../src/i18n/messages.ts';
 import { mails, questions } from '../../../../src/server/db/schema.ts';
 import { dataPage } from '../../../../src/server/users/data/dataPage.ts';
-import { fieldsOf } from '../../../helpers/accountsApi.ts';
-import { type Body, HOSTILE } from '../../../helpers/applications.ts';
 import { adminOn } from '../../../helpers/command.ts';
-import { questionBody, supportApi } from '../../../helpers/supportApi.ts';
+import { type Body, HOSTILE } from '../../../helpers/server/applications.ts';
+import { fieldsOf } from '../../../helpers/server/applicationsApi.ts';
+import { questionBody, supportApi } from '../../../helpers/server/supportApi.ts';
 
 const on = supportApi();
 const DAY_MS = 86_400_000;

@@ -21,11 +21,11 @@ import { serverMessage } from '../../../../src/server/messages.ts';
 import { ERASED_QUESTIONS, eraseOld } from '../../../../src/server/shared/erase.ts';
 import { folderOf, PICTURES, sweepFiles } from '../../../../src/server/shared/files.ts';
 import { MOST_CONFIRMED_A_DAY } from '../../../../src/server/support/mails.ts';
-import { fieldsOf, PDF } from '../../../helpers/accountsApi.ts';
-import { saidIn } from '../../../helpers/api.ts';
-import { type Body, HOSTILE } from '../../../helpers/applications.ts';
 import { adminOn } from '../../../helpers/command.ts';
-import { PNG, questionBody, supportApi } from '../../../helpers/supportApi.ts';
+import { saidIn } from '../../../helpers/server/api.ts';
+import { type Body, HOSTILE } from '../../../helpers/server/applications.ts';
+import { fieldsOf, PDF } from '../../../helpers/server/applicationsApi.ts';
+import { PNG, questionBody, supportApi } from '../../../helpers/server/supportApi.ts';
 
 const on = supportApi();
 const told = (name: string) =>

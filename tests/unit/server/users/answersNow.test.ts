@@ -7,11 +7,11 @@ import type { Trade } from '../../../../src/contract/users.ts';
 import type { WebhookEvent } from '../../../../src/contract/webhooks.ts';
 import { readRules } from '../../../../src/server/applications/tables.ts';
 import { applicationAudit, applications, companies, deliveries, webhooks } from '../../../../src/server/db/schema.ts';
-import { applicationBody, signature } from '../../../helpers/applications.ts';
-import { companiesOf } from '../../../helpers/companies.ts';
-import { callAs, PARTNER_SITE, partnerKey, storedUser } from '../../../helpers/partner.ts';
-import { storeApplication } from '../../../helpers/profiles.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { applicationBody, signature } from '../../../helpers/server/applications.ts';
+import { companiesOf } from '../../../helpers/server/companies.ts';
+import { callAs, PARTNER_SITE, partnerKey, storedUser } from '../../../helpers/server/partner.ts';
+import { storeApplication } from '../../../helpers/server/profiles.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 let now: Date;
 beforeEach(() => {

@@ -19,8 +19,8 @@ import {
   users,
 } from '../../../../src/server/db/schema.ts';
 import { MOST_FAILURES } from '../../../../src/server/users/logIn/logInFailures.ts';
-import { saidIn } from '../../../helpers/api.ts';
-import { PASSWORD, type Said, signUpBody, usersApi } from '../../../helpers/usersApi.ts';
+import { saidIn } from '../../../helpers/server/api.ts';
+import { PASSWORD, type Said, signUpBody, usersApi } from '../../../helpers/server/usersApi.ts';
 
 let now = new Date();
 afterEach(() => later(0));

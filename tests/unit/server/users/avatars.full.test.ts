@@ -10,7 +10,7 @@ import { FAULT_WORDS, type FaultKey } from '../../../../src/forms/faultWords.ts'
 import { translator } from '../../../../src/i18n/messages.ts';
 import { userAvatars } from '../../../../src/server/db/schema.ts';
 import { FORM_TYPE, formOf } from '../../../helpers/forms.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 const api = usersApi();
 const t = translator('en-US');

@@ -7,9 +7,9 @@ import { translator } from '../../../../src/i18n/messages.ts';
 import { readRules } from '../../../../src/server/applications/tables.ts';
 import type { LogEntry } from '../../../../src/server/log.ts';
 import { createIsBreached } from '../../../../src/server/shared/breachedPasswords.ts';
-import { applicationBody } from '../../../helpers/applications.ts';
 import { type FakeServer, fakeServer } from '../../../helpers/fakeServer.ts';
-import { PASSWORD, type Said, signUpBody, usersApi } from '../../../helpers/usersApi.ts';
+import { applicationBody } from '../../../helpers/server/applications.ts';
+import { PASSWORD, type Said, signUpBody, usersApi } from '../../../helpers/server/usersApi.ts';
 
 const BREACHED = 'Sunflower42';
 const hashOf = (password: string) => createHash('sha1').update(password).digest('hex').toUpperCase();

@@ -5,7 +5,7 @@ import { SERVER_CODES } from '../../../../src/contract/errors.ts';
 import type { Security } from '../../../../src/contract/users.ts';
 import { mails, userLinks, users } from '../../../../src/server/db/schema.ts';
 import { LINK_MS } from '../../../../src/server/users/links.ts';
-import { PASSWORD, type Said, signUpBody, usersApi } from '../../../helpers/usersApi.ts';
+import { PASSWORD, type Said, signUpBody, usersApi } from '../../../helpers/server/usersApi.ts';
 
 let now = new Date();
 const api = usersApi({ now: () => now });

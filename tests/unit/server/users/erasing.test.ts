@@ -11,9 +11,9 @@ import { translator } from '../../../../src/i18n/messages.ts';
 import * as schema from '../../../../src/server/db/schema.ts';
 import { fileOf, LICENSES, PICTURES } from '../../../../src/server/shared/files.ts';
 import { eraseClosed, eraseUser } from '../../../../src/server/users/data/erase.ts';
-import { companiesOf, REGISTRATION } from '../../../helpers/companies.ts';
-import { OF_USERS, userRows } from '../../../helpers/userRows.ts';
-import { PASSWORD, usersApi } from '../../../helpers/usersApi.ts';
+import { companiesOf, REGISTRATION } from '../../../helpers/server/companies.ts';
+import { OF_USERS, userRows } from '../../../helpers/server/userRows.ts';
+import { PASSWORD, usersApi } from '../../../helpers/server/usersApi.ts';
 
 let now = new Date();
 beforeEach(() => {

@@ -30,11 +30,11 @@ import {
 import { sha256 } from '../../../../src/server/shared/reference.ts';
 import { makeLink } from '../../../../src/server/users/links.ts';
 import { MOST_FAILURES } from '../../../../src/server/users/logIn/logInFailures.ts';
-import { type ServedApi, SITE } from '../../../helpers/api.ts';
-import { answerWith, makePasskey } from '../../../helpers/passkeys.ts';
-import { storeQuestion } from '../../../helpers/profiles.ts';
-import { appCode } from '../../../helpers/twoStep.ts';
-import { askUser, PASSWORD, type Said, signUpBody, usersApi } from '../../../helpers/usersApi.ts';
+import { type ServedApi, SITE } from '../../../helpers/server/api.ts';
+import { answerWith, makePasskey } from '../../../helpers/server/passkeys.ts';
+import { storeQuestion } from '../../../helpers/server/profiles.ts';
+import { appCode } from '../../../helpers/server/twoStep.ts';
+import { askUser, PASSWORD, type Said, signUpBody, usersApi } from '../../../helpers/server/usersApi.ts';
 
 const ROOT = '/api/web/user/';
 const SOCIAL = { issuer: 'http://127.0.0.1:1', clientId: 'finger', clientSecret: 'secret', name: 'Example ID' };

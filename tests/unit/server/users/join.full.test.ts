@@ -23,10 +23,10 @@ import {
 } from '../../../../src/server/db/schema.ts';
 import { ERASED_APPLICATIONS, eraseRecord } from '../../../../src/server/shared/erase.ts';
 import { tidyUsers, UNCONFIRMED_S } from '../../../../src/server/users/tidy.ts';
-import type { ServedApi } from '../../../helpers/api.ts';
-import { applicationBody, type Body } from '../../../helpers/applications.ts';
-import { questionBody } from '../../../helpers/supportApi.ts';
-import { PASSWORD, signUpBody, usersApi } from '../../../helpers/usersApi.ts';
+import type { ServedApi } from '../../../helpers/server/api.ts';
+import { applicationBody, type Body } from '../../../helpers/server/applications.ts';
+import { questionBody } from '../../../helpers/server/supportApi.ts';
+import { PASSWORD, signUpBody, usersApi } from '../../../helpers/server/usersApi.ts';
 
 let now = new Date();
 afterEach(() => {

@@ -5,9 +5,9 @@ import { SUCCESS } from '../../../../src/contract/common.ts';
 import type { Entered } from '../../../../src/contract/users.ts';
 import { mails, userAudit, userProfiles, users, userTwoFactors } from '../../../../src/server/db/schema.ts';
 import { finishRecoveries } from '../../../../src/server/users/security/lockedOut.ts';
-import { companiesOf } from '../../../helpers/companies.ts';
-import { appCode } from '../../../helpers/twoStep.ts';
-import { PASSWORD, usersApi } from '../../../helpers/usersApi.ts';
+import { companiesOf } from '../../../helpers/server/companies.ts';
+import { appCode } from '../../../helpers/server/twoStep.ts';
+import { PASSWORD, usersApi } from '../../../helpers/server/usersApi.ts';
 
 let now = new Date();
 beforeEach(() => {

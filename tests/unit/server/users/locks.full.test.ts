@@ -7,7 +7,7 @@ import type { Security } from '../../../../src/contract/users.ts';
 import { loginFailures, userSessions, userSignIns } from '../../../../src/server/db/schema.ts';
 import { LOCK_MS, MOST_FAILURES } from '../../../../src/server/users/logIn/logInFailures.ts';
 import { tidyUsers } from '../../../../src/server/users/tidy.ts';
-import { PASSWORD, type Said, usersApi } from '../../../helpers/usersApi.ts';
+import { PASSWORD, type Said, usersApi } from '../../../helpers/server/usersApi.ts';
 
 const HOUR_MS = 3_600_000;
 const HANA = 'hana@example.com';

@@ -10,10 +10,10 @@ import { applicationAudit, companies, mails, userAudit, userSignIns } from '../.
 import { serverMessage } from '../../../../src/server/messages.ts';
 import { tidyUsers } from '../../../../src/server/users/tidy.ts';
 import { COMPANY } from '../../../../src/site.ts';
-import { companiesOf } from '../../../helpers/companies.ts';
-import { callAs, PARTNER_SITE, partnerKey, storedUser } from '../../../helpers/partner.ts';
-import { storeApplication, storeQuestion } from '../../../helpers/profiles.ts';
-import { PASSWORD, usersApi } from '../../../helpers/usersApi.ts';
+import { companiesOf } from '../../../helpers/server/companies.ts';
+import { callAs, PARTNER_SITE, partnerKey, storedUser } from '../../../helpers/server/partner.ts';
+import { storeApplication, storeQuestion } from '../../../helpers/server/profiles.ts';
+import { PASSWORD, usersApi } from '../../../helpers/server/usersApi.ts';
 
 type Page = { entries: LogEntry[]; next: string | null };
 let now = new Date();

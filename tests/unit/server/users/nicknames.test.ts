@@ -9,8 +9,8 @@ import { applications, users } from '../../../../src/server/db/schema.ts';
 import { serverMessage } from '../../../../src/server/messages.ts';
 import { nicknameFault } from '../../../../src/server/users/profile/nicknames.ts';
 import { COMPANY } from '../../../../src/site.ts';
-import { applicationBody } from '../../../helpers/applications.ts';
-import { signUpBody, usersApi } from '../../../helpers/usersApi.ts';
+import { applicationBody } from '../../../helpers/server/applications.ts';
+import { signUpBody, usersApi } from '../../../helpers/server/usersApi.ts';
 
 const api = usersApi();
 const { privacy, terms } = readRules().versionsOf('ja');

@@ -13,11 +13,11 @@ import { administer } from '../../../../src/server/admin.ts';
 import { readRules } from '../../../../src/server/applications/tables.ts';
 import { MOST_ADMINISTERED } from '../../../../src/server/companies/company.ts';
 import { applications, companies, mails, questions, users } from '../../../../src/server/db/schema.ts';
-import { SITE } from '../../../helpers/api.ts';
-import { applicationBody, type Body, signature } from '../../../helpers/applications.ts';
-import { companiesOf } from '../../../helpers/companies.ts';
-import { questionBody } from '../../../helpers/supportApi.ts';
-import { PASSWORD, signUpBody, usersApi } from '../../../helpers/usersApi.ts';
+import { SITE } from '../../../helpers/server/api.ts';
+import { applicationBody, type Body, signature } from '../../../helpers/server/applications.ts';
+import { companiesOf } from '../../../helpers/server/companies.ts';
+import { questionBody } from '../../../helpers/server/supportApi.ts';
+import { PASSWORD, signUpBody, usersApi } from '../../../helpers/server/usersApi.ts';
 
 const on = usersApi({}, { ASK_RATE_LIMIT_PER_MINUTE: '0', APPLY_RATE_LIMIT_PER_MINUTE: '0' });
 const { operator } = companiesOf(on);

@@ -3,8 +3,8 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { connect, migrate, migrations } from '../../../../src/server/db/opening/open.ts';
 import { applicants, applications, userProfiles, userReferrals } from '../../../../src/server/db/schema.ts';
-import { emptyPlace } from '../../../helpers/database.ts';
-import { take } from '../../../helpers/databaseTest.ts';
+import { emptyPlace } from '../../../helpers/database/database.ts';
+import { take } from '../../../helpers/database/databaseTest.ts';
 
 it('is offered to its owner again, and changes neither privacy nor notifications', async () => {
   const place = await take(emptyPlace());

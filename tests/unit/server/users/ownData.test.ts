@@ -7,9 +7,9 @@ import * as schema from '../../../../src/server/db/schema.ts';
 import { serverMessage } from '../../../../src/server/messages.ts';
 import { dataPage } from '../../../../src/server/users/data/dataPage.ts';
 import { LEFT_OUT } from '../../../../src/server/users/data/ownData.ts';
-import { HOSTILE } from '../../../helpers/applications.ts';
-import { OF_USERS, SECRET_TABLES, userRows } from '../../../helpers/userRows.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { HOSTILE } from '../../../helpers/server/applications.ts';
+import { OF_USERS, SECRET_TABLES, userRows } from '../../../helpers/server/userRows.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 let now = new Date();
 beforeEach(() => {
@@ -71,7 +71,7 @@ describe('the download', () => {
       const found = new Set((rows.get(table) ?? []).flatMap((row) => Object.keys(row)));
       expect(
         found.size,
-        `${name}: give it a row in tests/helpers/userRows.ts, and name its part of the download above`,
+        `${name}: give it a row in tests/helpers/server/userRows.ts, and name its part of the download above`,
       ).toBeGreaterThan(0);
       const left = LEFT_OUT.get(table) ?? [];
       for (const column of Object.keys(getTableColumns(table))) {

@@ -23,10 +23,10 @@ import { serverMessage } from '../../../../src/server/messages.ts';
 import { MOST_FAILURES } from '../../../../src/server/users/logIn/logInFailures.ts';
 import { FRESH_MS } from '../../../../src/server/users/security/securityChange.ts';
 import { PASSKEY_MS } from '../../../../src/server/users/security/webauthn.ts';
-import { SITE } from '../../../helpers/api.ts';
-import { answerWith, type Lies, makePasskey, type SoftPasskey } from '../../../helpers/passkeys.ts';
-import { appCode } from '../../../helpers/twoStep.ts';
-import { PASSWORD, type Said, usersApi } from '../../../helpers/usersApi.ts';
+import { SITE } from '../../../helpers/server/api.ts';
+import { answerWith, type Lies, makePasskey, type SoftPasskey } from '../../../helpers/server/passkeys.ts';
+import { appCode } from '../../../helpers/server/twoStep.ts';
+import { PASSWORD, type Said, usersApi } from '../../../helpers/server/usersApi.ts';
 
 let now = new Date();
 beforeEach(() => {

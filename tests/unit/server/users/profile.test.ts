@@ -7,9 +7,9 @@ import type { General, PersonalAnswer, PublicUser, UserCenterData } from '../../
 import { FAULT_WORDS } from '../../../../src/forms/faultWords.ts';
 import { translator } from '../../../../src/i18n/messages.ts';
 import { applicants, userAudit, userProfiles, users } from '../../../../src/server/db/schema.ts';
-import { type Body, HOSTILE } from '../../../helpers/applications.ts';
-import { storeApplication, storeQuestion } from '../../../helpers/profiles.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { type Body, HOSTILE } from '../../../helpers/server/applications.ts';
+import { storeApplication, storeQuestion } from '../../../helpers/server/profiles.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 const api = usersApi();
 const t = translator('en-US');

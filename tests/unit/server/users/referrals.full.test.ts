@@ -10,8 +10,8 @@ import { administer } from '../../../../src/server/admin.ts';
 import { readRules } from '../../../../src/server/applications/tables.ts';
 import { applications, userReferrals, users } from '../../../../src/server/db/schema.ts';
 import { eraseUser } from '../../../../src/server/users/data/erase.ts';
-import { applicationBody, type Body } from '../../../helpers/applications.ts';
-import { PASSWORD, usersApi } from '../../../helpers/usersApi.ts';
+import { applicationBody, type Body } from '../../../helpers/server/applications.ts';
+import { PASSWORD, usersApi } from '../../../helpers/server/usersApi.ts';
 
 const on = usersApi({}, { APPLICATION_RATE_LIMIT_PER_MINUTE: '0' });
 const { privacy, terms } = readRules().versionsOf('ja');

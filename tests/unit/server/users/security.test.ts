@@ -14,7 +14,7 @@ import {
   userSessions,
 } from '../../../../src/server/db/schema.ts';
 import { hintTells } from '../../../../src/server/users/security/security.ts';
-import { PASSWORD, type Said, usersApi } from '../../../helpers/usersApi.ts';
+import { PASSWORD, type Said, usersApi } from '../../../helpers/server/usersApi.ts';
 
 const api = usersApi();
 const { invalid, internal, notFound, tooMany } = SERVER_CODES;

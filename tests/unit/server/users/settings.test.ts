@@ -7,10 +7,10 @@ import { NOTIFICATIONS } from '../../../../src/forms/lists.ts';
 import { translator } from '../../../../src/i18n/messages.ts';
 import { readRules } from '../../../../src/server/applications/tables.ts';
 import { userAudit, userProfiles, users } from '../../../../src/server/db/schema.ts';
-import { saidIn } from '../../../helpers/api.ts';
-import { signature } from '../../../helpers/applications.ts';
-import { storeApplication } from '../../../helpers/profiles.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { saidIn } from '../../../helpers/server/api.ts';
+import { signature } from '../../../helpers/server/applications.ts';
+import { storeApplication } from '../../../helpers/server/profiles.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 const api = usersApi();
 const t = translator('en-US');

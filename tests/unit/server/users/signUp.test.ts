@@ -9,7 +9,7 @@ import { SESSION_S } from '../../../../src/contract/users.ts';
 import { userDevices, userSessions, users } from '../../../../src/server/db/schema.ts';
 import { LINK_MS } from '../../../../src/server/users/links.ts';
 import { MOST_FAILURES } from '../../../../src/server/users/logIn/logInFailures.ts';
-import { PASSWORD, signUpBody, usersApi } from '../../../helpers/usersApi.ts';
+import { PASSWORD, signUpBody, usersApi } from '../../../helpers/server/usersApi.ts';
 
 let now = new Date();
 afterEach(() => later(0));

@@ -16,9 +16,9 @@ import {
   userTwoFactors,
 } from '../../../../src/server/db/schema.ts';
 import { LINK_MS } from '../../../../src/server/users/links.ts';
-import { type Answer, type ServedApi, SITE } from '../../../helpers/api.ts';
-import { type Oidc, startOidc } from '../../../helpers/oidc.ts';
-import { signUpBody, usersApi } from '../../../helpers/usersApi.ts';
+import { type Answer, type ServedApi, SITE } from '../../../helpers/server/api.ts';
+import { type Oidc, startOidc } from '../../../helpers/server/oidc.ts';
+import { signUpBody, usersApi } from '../../../helpers/server/usersApi.ts';
 
 const CALLBACK = SITE + SOCIAL_CALLBACK_PATH;
 let now = new Date();

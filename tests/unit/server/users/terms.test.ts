@@ -8,8 +8,8 @@ import { translator } from '../../../../src/i18n/messages.ts';
 import { readRules } from '../../../../src/server/applications/tables.ts';
 import { userAudit, userProfiles } from '../../../../src/server/db/schema.ts';
 import { serverMessage } from '../../../../src/server/messages.ts';
-import { companyWith } from '../../../helpers/staff.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { companyWith } from '../../../helpers/server/staff.ts';
+import { usersApi } from '../../../helpers/server/usersApi.ts';
 
 const api = usersApi();
 const { terms, privacy } = readRules().versionsOf('en-US');

@@ -16,8 +16,8 @@ import {
 import { MOST_FAILURES } from '../../../../src/server/users/logIn/logInFailures.ts';
 import { socialChallenge } from '../../../../src/server/users/logIn/twoStepLogIn.ts';
 import { codeAt } from '../../../../src/server/users/security/codes.ts';
-import { appCode } from '../../../helpers/twoStep.ts';
-import { PASSWORD, type Said, usersApi } from '../../../helpers/usersApi.ts';
+import { appCode } from '../../../helpers/server/twoStep.ts';
+import { PASSWORD, type Said, usersApi } from '../../../helpers/server/usersApi.ts';
 
 const api = usersApi();
 afterEach(() => {

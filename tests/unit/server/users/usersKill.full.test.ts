@@ -5,12 +5,12 @@ import { SUCCESS } from '../../../../src/contract/common.ts';
 import type { Database } from '../../../../src/server/db/database.ts';
 import { connect } from '../../../../src/server/db/opening/open.ts';
 import { mails, userCredentials, userLinks, userProfiles, users } from '../../../../src/server/db/schema.ts';
-import { filledPlace } from '../../../helpers/database.ts';
-import { take } from '../../../helpers/databaseTest.ts';
+import { filledPlace } from '../../../helpers/database/database.ts';
+import { take } from '../../../helpers/database/databaseTest.ts';
 import { random } from '../../../helpers/durability.ts';
 import { EMPTY_SITE, type Served, serve, untilReady } from '../../../helpers/serve.ts';
+import { PASSWORD, signUpBody, tokenIn } from '../../../helpers/server/usersApi.ts';
 import { KILLS } from '../../../helpers/short.ts';
-import { PASSWORD, signUpBody, tokenIn } from '../../../helpers/usersApi.ts';
 
 it(`${KILLS} kill(s) of each kind`, async () => {
   const place = await take(filledPlace());

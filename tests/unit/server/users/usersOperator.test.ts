@@ -13,9 +13,9 @@ import {
   users,
 } from '../../../../src/server/db/schema.ts';
 import { MOST_FAILURES } from '../../../../src/server/users/logIn/logInFailures.ts';
-import { companiesOf } from '../../../helpers/companies.ts';
-import { storeApplication, storeQuestion } from '../../../helpers/profiles.ts';
-import { signUpBody, usersApi } from '../../../helpers/usersApi.ts';
+import { companiesOf } from '../../../helpers/server/companies.ts';
+import { storeApplication, storeQuestion } from '../../../helpers/server/profiles.ts';
+import { signUpBody, usersApi } from '../../../helpers/server/usersApi.ts';
 
 const api = usersApi();
 const { create, join, operator: operators } = companiesOf(api);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../../src/server/db/database.ts';
 import { signingKey } from '../../../../src/server/webhooks/keys.ts';
 import { createPoster } from '../../../../src/server/webhooks/post.ts';
-import { testDatabase } from '../../../helpers/database.ts';
+import { testDatabase } from '../../../helpers/database/database.ts';
 
 const SITE = 'https://www.example.com';
 let database: Database;

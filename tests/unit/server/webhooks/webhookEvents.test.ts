@@ -5,8 +5,8 @@ import type { Database } from '../../../../src/server/db/database.ts';
 import { companies, companyMembers, deliveries, newsItems, partnerKeys } from '../../../../src/server/db/schema.ts';
 import { createStore, type Draft } from '../../../../src/server/news/store.ts';
 import { emitExpiring, NOTICE_MS } from '../../../../src/server/webhooks/expiring.ts';
-import { testDatabase } from '../../../helpers/database.ts';
-import { addCompany, addWebhook } from '../../../helpers/webhooks.ts';
+import { testDatabase } from '../../../helpers/database/database.ts';
+import { addCompany, addWebhook } from '../../../helpers/server/webhooks.ts';
 
 const START = new Date('2026-11-23T05:00:00Z');
 let database: Database;

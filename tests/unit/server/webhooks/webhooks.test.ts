@@ -30,9 +30,15 @@ import {
 } from '../../../../src/server/webhooks/queue.ts';
 import { createWebhooks } from '../../../../src/server/webhooks/sending.ts';
 import { COMPANY } from '../../../../src/site.ts';
-import { emptyFolder, testDatabase } from '../../../helpers/database.ts';
-import { storedUser } from '../../../helpers/partner.ts';
-import { type Answering, addCompany, addWebhook, type Receiver, startReceiver } from '../../../helpers/webhooks.ts';
+import { emptyFolder, testDatabase } from '../../../helpers/database/database.ts';
+import { storedUser } from '../../../helpers/server/partner.ts';
+import {
+  type Answering,
+  addCompany,
+  addWebhook,
+  type Receiver,
+  startReceiver,
+} from '../../../helpers/server/webhooks.ts';
 
 const SITE = 'https://www.example.com';
 const MINUTE = 60_000;

@@ -2,11 +2,11 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { deliveries } from '../../../../src/server/db/schema.ts';
 import { CLAIM_MS, emit } from '../../../../src/server/webhooks/queue.ts';
-import { filledPlace, type Place, POSTGRES_URL } from '../../../helpers/database.ts';
-import { type DatabaseProcess, startDatabaseProcess } from '../../../helpers/databaseProcess.ts';
-import { inspect, take } from '../../../helpers/databaseTest.ts';
+import { filledPlace, type Place, POSTGRES_URL } from '../../../helpers/database/database.ts';
+import { type DatabaseProcess, startDatabaseProcess } from '../../../helpers/database/databaseProcess.ts';
+import { inspect, take } from '../../../helpers/database/databaseTest.ts';
+import { addCompany, addWebhook, startReceiver } from '../../../helpers/server/webhooks.ts';
 import { KILLS } from '../../../helpers/short.ts';
-import { addCompany, addWebhook, startReceiver } from '../../../helpers/webhooks.ts';
 
 const NEWS = { id: 1, language: 'en', title: 'Rates', importance: 'high' };
 const PUBLISHED = { to: 'all', type: 'news.published', data: NEWS } as const;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../../../src/server/db/database.ts';
 import { publicKeys } from '../../../../src/server/webhooks/keys.ts';
 import { adminOn } from '../../../helpers/command.ts';
-import { testDatabase } from '../../../helpers/database.ts';
+import { testDatabase } from '../../../helpers/database/database.ts';
 
 let database: Database;
 beforeAll(async () => {

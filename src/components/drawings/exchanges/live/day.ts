@@ -40,7 +40,10 @@ export function openOrNext(markets: readonly MarketCity[]): { open: string[]; ne
   return { open: [...new Set(open)], next: markets.toSorted((one, other) => at(one) - at(other))[0] };
 }
 
-/** 'Sunday 18:00', in American English 'Sunday 6:00 p.m.' The day comes first in every language: Japanese would put it behind, in brackets. */
+/**
+ * 'Sunday 18:00', in American English 'Sunday 6:00 p.m.' The day comes first in every language: Japanese would put it
+ * behind, in brackets.
+ */
 export function weekdayAndTime(at: number, lang: string, timeZone: string): string {
   const day = new Intl.DateTimeFormat(lang, { weekday: 'long', timeZone }).format(at);
   return `${day} ${clockTime(at, lang, timeZone)}`;

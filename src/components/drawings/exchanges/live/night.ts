@@ -1,4 +1,4 @@
-/** Where it is night, as a path on the map of geometry.ts. Pure functions, for the browser. */
+/** Where it is night, as a path on the map of exchangeMap.ts. Pure functions, for the browser. */
 
 /** Natural Earth projection: user units per radian, the position of its middle, and the longitude there in degrees. */
 export interface MapProjection {

@@ -1,4 +1,7 @@
-/** Adds up what buying shares costs, when the visitor changes the spread. A plain island; the elements are in TradeCost.astro. */
+/**
+ * Adds up what buying shares costs, when the visitor changes the spread. A plain island; the elements are in
+ * TradeCost.astro.
+ */
 import type { Locale } from '../../../../i18n/locales.ts';
 import { formatMoney } from '../../../../i18n/money.ts';
 
