@@ -60,7 +60,7 @@ export function CityField({ name, label, hint, cities }: FieldProps & { cities: 
   }, [active]);
 
   return (
-    <Field {...{ name, label, hint }}>
+    <Field name={name} label={label} hint={hint}>
       <div className="city" ref={box}>
         <input
           id={id}

@@ -21,7 +21,9 @@ export function FilesField() {
     >
       <Files
         id={idOf('licence.files')}
-        {...{ sent, underWay, lang }}
+        sent={sent}
+        underWay={underWay}
+        lang={lang}
         most={MOST_LICENSE_FILES}
         types={FILE_TYPES}
         words={{

@@ -16,7 +16,13 @@ export function SignatureField({ product }: { product: HighRisk }) {
   const title = say(PRODUCT_WORDS[product]);
   return (
     <Signing
-      {...{ name, id: product, title, locale, version, say, day }}
+      name={name}
+      id={product}
+      title={title}
+      locale={locale}
+      version={version}
+      say={say}
+      day={day}
       href={links[product]}
       error={errorOf(name, (field) => field === name || field.startsWith(`${name}.`))}
       signer={signer}

@@ -61,7 +61,14 @@ export function StepQuestions({ step }: { step: Step }) {
 
 const CONTROLS: { [Kind in As]: (props: Asks<Kind>) => ReactNode } = {
   text: ({ question: { autoComplete, type, width, spellCheck, optional, ...question } }) => (
-    <TextField {...useWords(question)} {...{ autoComplete, type, width, spellCheck, optional }} />
+    <TextField
+      {...useWords(question)}
+      autoComplete={autoComplete}
+      type={type}
+      width={width}
+      spellCheck={spellCheck}
+      optional={optional}
+    />
   ),
   parts: Parts,
   radio: Radio,
@@ -70,7 +77,7 @@ const CONTROLS: { [Kind in As]: (props: Asks<Kind>) => ReactNode } = {
   toggle: ({ question }) => {
     const { say } = useApplication();
     const { on, off, words } = question;
-    return <Toggle {...useWords(question)} {...{ on, off }} words={{ on: say(words.on), off: say(words.off) }} />;
+    return <Toggle {...useWords(question)} on={on} off={off} words={{ on: say(words.on), off: say(words.off) }} />;
   },
   tick: Tick,
   date: ({ question }) => <DateField {...useWords(question)} />,

@@ -37,7 +37,7 @@ export default function Applications(props: ApplicationsProps) {
       about={say('company.applications.about')}
       states={STATES.map((value) => ({ value, text: say(STATE_WORDS[value].name) }))}
     >
-      {(inside, state) => <List key={state} {...props} {...{ inside, state }} />}
+      {(inside, state) => <List key={state} {...props} inside={inside} state={state} />}
     </WorkPage>
   );
 }
@@ -49,7 +49,9 @@ function List(props: PanelProps<ApplicationsProps> & { state: string }) {
     <Pages
       described={assignedApplicationsCall}
       place={{ parameters: { company: inside.id }, query: { state } }}
-      {...{ service, loginHref, say }}
+      service={service}
+      loginHref={loginHref}
+      say={say}
     >
       {({ applications }, resource, isFirst) => (
         <>
@@ -192,7 +194,8 @@ function Decision(
               void decided(say('company.decision.done', { state: say(STATE_WORDS[state].name) }));
             }}
             action={say('company.decision.action')}
-            {...{ lang, say }}
+            lang={lang}
+            say={say}
           >
             <RadioField
               name="decision"

@@ -74,12 +74,18 @@ function Entries(props: Props & { inside: Inside }) {
         </>
       }
     >
-      <Pages described={auditCall} place={{ parameters: { company: inside.id } }} {...{ service, loginHref, say }}>
+      <Pages
+        described={auditCall}
+        place={{ parameters: { company: inside.id } }}
+        service={service}
+        loginHref={loginHref}
+        say={say}
+      >
         {({ entries }, _, isFirst) =>
           entries.length === 0 && isFirst ? (
             <Empty drawing="entries" text={say('company.audit.none')} />
           ) : (
-            <AuditList {...{ entries, lang, site, say }} nameOf={(word) => names.get(word) ?? word} />
+            <AuditList entries={entries} lang={lang} site={site} say={say} nameOf={(word) => names.get(word) ?? word} />
           )
         }
       </Pages>

@@ -21,7 +21,7 @@ export default function Company(props: Props) {
       rows={6}
       none={(companies, turn) => (
         <>
-          <Invitations {...part} {...{ companies, turn }} />
+          <Invitations {...part} companies={companies} turn={turn} />
           <Section
             id="create"
             title={sayIn(props)('company.overview.create')}
@@ -35,7 +35,7 @@ export default function Company(props: Props) {
       {(inside, turn) => (
         <>
           <Invitations {...part} companies={inside.companies} turn={turn} />
-          <Overview {...props} {...{ inside, turn }} />
+          <Overview {...props} inside={inside} turn={turn} />
         </>
       )}
     </CompanyPage>
@@ -170,7 +170,8 @@ function Overview(props: Props & { inside: Inside; turn: Turn }) {
             send={(json) => send(companyCall, { method: 'put', json })}
             onSaved={inside.replace}
             quiet
-            {...{ lang, say }}
+            lang={lang}
+            say={say}
           >
             <TextArea
               name="description"

@@ -79,7 +79,7 @@ export function CompanyPage({
     void companies.refresh();
   };
   return (
-    <Loaded resource={companies} {...{ rows, loginHref, say }}>
+    <Loaded resource={companies} rows={rows} loginHref={loginHref} say={say}>
       {(data) => {
         const company = data.companies.find(({ id }) => id === chosen) ?? data.companies[0];
         const status = (
@@ -103,9 +103,9 @@ export function CompanyPage({
         }
         return (
           <>
-            <Head {...{ frame, turn, company }} companies={data} />
+            <Head frame={frame} turn={turn} company={company} companies={data} />
             {status}
-            <Chosen key={company.id} {...{ frame, rows, turn }} id={company.id} companies={data}>
+            <Chosen key={company.id} frame={frame} rows={rows} turn={turn} id={company.id} companies={data}>
               {children}
             </Chosen>
           </>
@@ -194,7 +194,7 @@ function Chosen({
   const read = resource.read.status === 'read' ? resource.read.data : null;
   useNavigation(read, companies.companies.find((company) => company.id === id)?.members ?? 0);
   return (
-    <Loaded resource={resource} {...{ rows, loginHref, say }}>
+    <Loaded resource={resource} rows={rows} loginHref={loginHref} say={say}>
       {(overview) => {
         const may = (permission: string) => overview.me.permissions.includes(permission);
         const inside: Inside = {
@@ -208,7 +208,7 @@ function Chosen({
             sendForUser(described, service, { ...request, parameters: { ...request.parameters, company: id } }),
         };
         if (needs.length === 0 || needs.some(may)) return children(inside, turn);
-        return <Lacking {...{ frame, inside, needs }} text={say('company.frame.notPermitted')} />;
+        return <Lacking frame={frame} inside={inside} needs={needs} text={say('company.frame.notPermitted')} />;
       }}
     </Loaded>
   );

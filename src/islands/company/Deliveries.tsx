@@ -46,7 +46,9 @@ export function Deliveries(props: Props) {
         key={state}
         described={deliveriesCall}
         place={{ parameters: { company: inside.id, id: webhook.id }, query: { state } }}
-        {...{ service, loginHref, say }}
+        service={service}
+        loginHref={loginHref}
+        say={say}
       >
         {({ deliveries }, resource, isFirst) =>
           deliveries.length === 0 && isFirst ? (

@@ -71,7 +71,9 @@ function Tree(props: Props & { inside: Inside }) {
                   }
                   change={
                     mayChange
-                      ? (branch, close) => <Change {...props} {...{ branch, close, tree, changed }} />
+                      ? (branch, close) => (
+                          <Change {...props} branch={branch} close={close} tree={tree} changed={changed} />
+                        )
                       : undefined
                   }
                   say={say}
@@ -91,7 +93,8 @@ function Tree(props: Props & { inside: Inside }) {
                   }
                   action={say('company.departments.add.action')}
                   forgets
-                  {...{ lang, say }}
+                  lang={lang}
+                  say={say}
                 >
                   <Fields {...props} options={optionsOf(tree)} />
                 </SaveForm>
@@ -175,7 +178,8 @@ function Change(
           close();
           void changed(say('company.department.saved', { name: String(answers.name) }));
         }}
-        {...{ lang, say }}
+        lang={lang}
+        say={say}
       >
         <Fields {...props} options={optionsOf(tree).filter(({ value }) => !below.has(value))} />
       </SaveForm>

@@ -78,7 +78,8 @@ export function Exceptions({
                 close(say('company.exception.granted'));
                 void refresh();
               }}
-              {...{ lang, say }}
+              lang={lang}
+              say={say}
             >
               <SelectField
                 name="permissions"

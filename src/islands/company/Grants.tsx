@@ -62,7 +62,7 @@ export function GrantedTo(part: PermissionsPanelProps & { subject: Subject }) {
         {(why, { refresh }) => (
           <>
             {shown({ why, mayGrant }, refresh)}
-            <Exceptions {...part} {...{ why, refresh }} member={id} />
+            <Exceptions {...part} why={why} refresh={refresh} member={id} />
           </>
         )}
       </Reads>
@@ -171,7 +171,8 @@ function Row(
         close(say('company.grant.saved'));
       }}
       action={say('company.grant.save')}
-      {...{ lang, say }}
+      lang={lang}
+      say={say}
     >
       <RadioField
         name="effect"
@@ -187,7 +188,12 @@ function Row(
   );
   return (
     <PermissionRow
-      {...{ permission, decision, nameOf, lang, site, say }}
+      permission={permission}
+      decision={decision}
+      nameOf={nameOf}
+      lang={lang}
+      site={site}
+      say={say}
       grant={why === null ? grant : undefined}
       change={mayGrant(id) ? form : undefined}
     >

@@ -117,7 +117,8 @@ function Change(props: Props & { close: Close }) {
         close();
         void changed(say('company.key.saved', { name: String(answers.name) }));
       }}
-      {...{ lang, say }}
+      lang={lang}
+      say={say}
     >
       <TextField name="name" label={say('company.key.name')} autoComplete="off" width="medium" />
       <Networks {...props} />
@@ -146,7 +147,8 @@ function Limit(props: Props) {
             close();
             void changed(say('company.key.limit.saved', { name }));
           }}
-          {...{ lang, say }}
+          lang={lang}
+          say={say}
         >
           <TextField
             name="perMinute"
@@ -184,7 +186,8 @@ function Rotation(props: Props) {
               onMade({ ...made, name, announcement: say('company.key.rotated') });
             }}
             action={say('company.key.rotate.action')}
-            {...{ lang, say }}
+            lang={lang}
+            say={say}
           >
             <TextField
               name="overlapHours"

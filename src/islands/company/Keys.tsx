@@ -68,7 +68,7 @@ function Lists(props: KeysProps & { inside: Inside }) {
                 </Empty>
               )}
               {active.map((key) => (
-                <Key key={key.id} {...part} companyKey={key} isOver={false} {...{ changed, nameOf }} />
+                <Key key={key.id} {...part} companyKey={key} isOver={false} changed={changed} nameOf={nameOf} />
               ))}
               {over.length > 0 && (
                 <details className="company-group">
@@ -76,7 +76,7 @@ function Lists(props: KeysProps & { inside: Inside }) {
                     {say('company.key.past')} <span className="company-quiet">{over.length}</span>
                   </summary>
                   {over.map((key) => (
-                    <Key key={key.id} {...part} companyKey={key} isOver {...{ changed, nameOf }} />
+                    <Key key={key.id} {...part} companyKey={key} isOver changed={changed} nameOf={nameOf} />
                   ))}
                 </details>
               )}
@@ -194,7 +194,8 @@ function Make(props: KeysPanelProps) {
           }
           action={say('company.key.make.action')}
           forgets
-          {...{ lang, say }}
+          lang={lang}
+          say={say}
         >
           <RadioField name="kind" label={say('company.kind.label')} options={kinds} />
           <TextField

@@ -47,7 +47,8 @@ export function LicenseCheck({
             void decided();
           }}
           action={say('company.decision.action')}
-          {...{ lang, say }}
+          lang={lang}
+          say={say}
         >
           <RadioField
             name="state"

@@ -95,7 +95,9 @@ function Lists(props: MemberPanelProps) {
           key={JSON.stringify(filter)}
           described={membersCall}
           place={{ parameters: { company: inside.id }, query: { ...filter } }}
-          {...{ service, loginHref, say }}
+          service={service}
+          loginHref={loginHref}
+          say={say}
         >
           {(data, resource, isFirst) => (
             <>
@@ -206,9 +208,10 @@ function Member(
                 close(say('company.members.saved'));
                 if (isMe) void inside.refresh();
               }}
-              {...{ lang, say }}
+              lang={lang}
+              say={say}
             >
-              <Placement {...{ inside, tree, roles, say }} />
+              <Placement inside={inside} tree={tree} roles={roles} say={say} />
             </SaveForm>
           )}
           {mayRemove && (
@@ -270,7 +273,8 @@ function Invitations(props: MemberPanelProps) {
               }}
               action={say('company.members.invite.action')}
               forgets
-              {...{ lang, say }}
+              lang={lang}
+              say={say}
             >
               <TextField name="email" label={say('account.email')} type="email" autoComplete="off" />
               <SelectField
@@ -279,7 +283,7 @@ function Invitations(props: MemberPanelProps) {
                 hint={say('company.members.invite.language.hint')}
                 options={Object.entries(LOCALES).map(([value, { name }]) => ({ value, text: name }))}
               />
-              <Placement {...{ inside, tree, roles, say }} />
+              <Placement inside={inside} tree={tree} roles={roles} say={say} />
             </SaveForm>
             <p className="setting-said" role="status">
               {announcement}

@@ -69,7 +69,8 @@ export function Products({
                 void decided();
               }}
               action={say('company.decision.action')}
-              {...{ lang, say }}
+              lang={lang}
+              say={say}
             >
               <SelectField
                 name={WHAT}

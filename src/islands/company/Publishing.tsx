@@ -76,13 +76,21 @@ function Lists(props: PanelProps<PublishingProps>) {
             parameters: { company: inside.id },
             query: { kind: filter.kind, sandbox: isSandbox ? 'true' : '' },
           }}
-          {...{ service, loginHref, say }}
+          service={service}
+          loginHref={loginHref}
+          say={say}
         >
           {({ publications }, resource, isFirst) => (
             <>
               {publications.length === 0 && isFirst && <Empty drawing="news" text={say('company.publishing.none')} />}
               {publications.map((publication) => (
-                <One key={publication.id} {...props} {...{ publication, isSandbox }} changed={resource.refresh} />
+                <One
+                  key={publication.id}
+                  {...props}
+                  publication={publication}
+                  isSandbox={isSandbox}
+                  changed={resource.refresh}
+                />
               ))}
             </>
           )}
@@ -167,7 +175,8 @@ function One(
                   send={(json) => send(publicationCall, { method: 'put', json, parameters: { id } })}
                   onSaved={() => done(say('company.publishing.corrected'))}
                   action={say('company.publishing.correct.action')}
-                  {...{ lang, say }}
+                  lang={lang}
+                  say={say}
                 >
                   <TextField name="title" label={say('company.publishing.title')} autoComplete="off" />
                   <TextArea name="summary" label={say('company.publishing.summary')} optional />
@@ -185,7 +194,8 @@ function One(
                       send={(json) => send(publicationWithdrawalCall, { method: 'post', json, parameters: { id } })}
                       onSaved={() => done(say('company.publishing.withdrawn.now'))}
                       action={say('company.publishing.withdraw')}
-                      {...{ lang, say }}
+                      lang={lang}
+                      say={say}
                     >
                       <TextField name="reason" label={say('company.publishing.withdraw.reason')} autoComplete="off" />
                     </SaveForm>
@@ -228,7 +238,7 @@ function Publish(props: PanelProps<PublishingProps> & { onPublished: () => void 
       hint={say('company.publishing.publish.about', { site })}
     >
       {kinds.length === 0 ? (
-        <Lacking {...{ inside }} frame={props} needs={PUBLISHING_NEEDS} text={say('company.publishing.notPermitted')} />
+        <Lacking inside={inside} frame={props} needs={PUBLISHING_NEEDS} text={say('company.publishing.notPermitted')} />
       ) : without ? (
         <p className="field-notice">{without}</p>
       ) : (
@@ -257,7 +267,8 @@ function Publish(props: PanelProps<PublishingProps> & { onPublished: () => void 
           }}
           action={say('company.publishing.publish.action')}
           forgets
-          {...{ lang, say }}
+          lang={lang}
+          say={say}
         >
           <RadioField
             name="kind"

@@ -30,7 +30,7 @@ export default function Questions(props: QuestionsProps) {
       about={say('company.questions.about')}
       states={QUESTION_STATES.map((value) => ({ value, text: say(`company.question.${value}`) }))}
     >
-      {(inside, state) => <List key={state} {...props} {...{ inside, state }} />}
+      {(inside, state) => <List key={state} {...props} inside={inside} state={state} />}
     </WorkPage>
   );
 }
@@ -44,7 +44,9 @@ function List(props: PanelProps<QuestionsProps> & { state: string }) {
     <Pages
       described={assignedQuestionsCall}
       place={{ parameters: { company: inside.id }, query: { state } }}
-      {...{ service, loginHref, say }}
+      service={service}
+      loginHref={loginHref}
+      say={say}
     >
       {({ questions }, resource, isFirst) => (
         <>
@@ -118,7 +120,8 @@ function Detail(props: PanelProps<QuestionsProps> & { question: AssignedQuestion
                         void Promise.all([resource.refresh(), changed()]);
                       }}
                       action={say('company.answer.action')}
-                      {...{ lang, say }}
+                      lang={lang}
+                      say={say}
                     >
                       <TextArea
                         name="text"

@@ -42,7 +42,15 @@ export function Registration<T>(
   useEffect(() => void loadCountries(service), [service]);
   const options = countryOptions(countries, locale);
   return (
-    <SaveForm {...{ id, start, send, onSaved, lang, say }} {...(action !== undefined && { action })}>
+    <SaveForm
+      id={id}
+      start={start}
+      send={send}
+      onSaved={onSaved}
+      lang={lang}
+      say={say}
+      {...(action !== undefined && { action })}
+    >
       <TextField
         name="name"
         label={say('company.fact.name')}

@@ -35,7 +35,8 @@ export function Roles({ roles, inside, lang, say, refreshRoles }: PermissionsPan
                   close();
                   void changed(say('company.role.renamed', { name: String(answers.name) }));
                 }}
-                {...{ lang, say }}
+                lang={lang}
+                say={say}
               >
                 {field}
               </SaveForm>
@@ -65,7 +66,8 @@ export function Roles({ roles, inside, lang, say, refreshRoles }: PermissionsPan
                 close();
                 void changed(say('company.role.added', { name: String(answers.name) }));
               }}
-              {...{ lang, say }}
+              lang={lang}
+              say={say}
             >
               {field}
             </SaveForm>

@@ -49,7 +49,7 @@ export function Subjects(part: PermissionsPanelProps) {
               value={asked.search}
               onSearch={(search) => setAsked({ search, member: '' })}
             />
-            {asked.search && <Found {...part} key={asked.search} {...{ asked, subject }} onPick={setSubject} />}
+            {asked.search && <Found {...part} key={asked.search} asked={asked} subject={subject} onPick={setSubject} />}
           </>
         )}
       </Section>
@@ -80,7 +80,7 @@ function Found({
     if (found) onPick({ kind: 'member', id: found.id, name: found.nickname });
   }, [members, named]);
   return (
-    <Loaded resource={resource} rows={2} {...{ loginHref, say }}>
+    <Loaded resource={resource} rows={2} loginHref={loginHref} say={say}>
       {(data) => (
         <>
           {data.members.length === 0 && <p role="status">{say('company.search.none')}</p>}

@@ -54,7 +54,7 @@ function Lists(props: PanelProps<WebhooksProps>) {
                 </Empty>
               )}
               {webhooks.map((webhook) => (
-                <One key={webhook.id} {...props} {...{ webhook, changed }} />
+                <One key={webhook.id} {...props} webhook={webhook} changed={changed} />
               ))}
             </Section>
             {inside.may(MANAGE) && <Add {...props} changed={changed} />}
@@ -94,7 +94,8 @@ function One(props: ListProps & { webhook: Webhook }) {
                 close();
                 void changed(say('company.webhook.saved', { url }));
               }}
-              {...{ lang, say }}
+              lang={lang}
+              say={say}
             >
               <ChecksField name="events" label={say('company.webhook.events')} options={eventOptions(props)} />
             </SaveForm>
@@ -212,7 +213,8 @@ function Add(props: ListProps) {
         onSaved={(_, { url }) => void changed(say('company.webhook.added', { url: String(url).trim() }))}
         action={say('company.webhook.add.action')}
         forgets
-        {...{ lang, say }}
+        lang={lang}
+        say={say}
       >
         <TextField
           name="url"

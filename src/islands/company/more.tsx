@@ -25,7 +25,7 @@ export function Pages<C extends Call>({ after, ...props }: Props<C> & { after?: 
   return (
     <>
       <div className="company-page" tabIndex={-1} ref={box}>
-        <Loaded resource={resource} rows={3} {...{ loginHref, say }}>
+        <Loaded resource={resource} rows={3} loginHref={loginHref} say={say}>
           {(data) => {
             const { next: following } = data as { next: string | null };
             return (

@@ -40,7 +40,7 @@ export function Reads<C extends Call>({
     ...(query && { query }),
   });
   return (
-    <Loaded resource={resource} {...{ rows, loginHref }} say={sayIn(frame)}>
+    <Loaded resource={resource} rows={rows} loginHref={loginHref} say={sayIn(frame)}>
       {(data) => children(data, resource)}
     </Loaded>
   );
@@ -50,7 +50,7 @@ export function Reads<C extends Call>({
 export function LastDay({ name, label, hint }: FieldProps) {
   const { id, tied } = useField({ name, hint });
   return (
-    <Field {...{ name, label, hint }} optional>
+    <Field name={name} label={label} hint={hint} optional>
       <input id={id} type="date" className="input company-day" {...tied} {...useTyped(name)} />
     </Field>
   );
@@ -107,9 +107,9 @@ export function WithStaff({
   children: (staff: Staff) => ReactNode;
 }) {
   return (
-    <Reads {...{ frame, inside }} described={departmentsCall} rows={6}>
+    <Reads frame={frame} inside={inside} described={departmentsCall} rows={6}>
       {({ departments }) => (
-        <Reads {...{ frame, inside }} described={rolesCall} rows={6}>
+        <Reads frame={frame} inside={inside} described={rolesCall} rows={6}>
           {({ roles }, { refresh }) =>
             children({ tree: treeOf(departments, frame.lang), roles, refreshRoles: refresh })
           }

@@ -129,7 +129,7 @@ export default function Flash({ locale, lang, service, zones, categories, words 
   return (
     <div className="flash" data-waiting={list.status === 'loading' || undefined}>
       <div className="flash-bar">
-        <Freshness {...{ locale, lang, zone, words }} />
+        <Freshness locale={locale} lang={lang} zone={zone} words={words} />
         <button type="button" className="chip" aria-pressed={paused} onClick={() => setPaused(!paused)}>
           {say(paused ? 'flash.resume' : 'flash.pause')}
         </button>
@@ -152,11 +152,11 @@ export default function Flash({ locale, lang, service, zones, categories, words 
             </Chip>
           ))}
         </fieldset>
-        <WordsField name="include" {...{ locale, words }} />
+        <WordsField name="include" locale={locale} words={words} />
       </div>
       <details className="flash-settings">
         <summary>{say('flash.settings')}</summary>
-        <FilterFields {...{ locale, zones, words }} />
+        <FilterFields locale={locale} zones={zones} words={words} />
       </details>
       <h2 className="unseen">{say('flash.list')}</h2>
       {/* The masthead names the visitor's own zone. */}
@@ -171,7 +171,7 @@ export default function Flash({ locale, lang, service, zones, categories, words 
           </button>
         )}
       </p>
-      <Announcement count={news.length} holds={holds} {...{ locale, words }} />
+      <Announcement count={news.length} holds={holds} locale={locale} words={words} />
       {list.status === 'loading' && (
         <Place name="flash" html={import.meta.env.SSR ? toHtml(el('p', 'feed-state', say('flash.loading'))) : ''} />
       )}
@@ -259,7 +259,7 @@ function FilterFields({ locale, zones, words }: Pick<Props, 'locale' | 'zones' |
   const choice = useStore($flashChoice, { ssr: () => EVERYTHING });
   return (
     <div className="flash-fields">
-      <WordsField name="exclude" {...{ locale, words }} />
+      <WordsField name="exclude" locale={locale} words={words} />
       <p className="flash-field">
         <label htmlFor="flash-zone">{say('flash.zone')}</label>
         <select

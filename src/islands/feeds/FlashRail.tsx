@@ -58,7 +58,7 @@ export default function FlashRail({ locale, lang, service, words }: Props) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <Freshness {...{ locale, lang, zone, words }} />
+      <Freshness locale={locale} lang={lang} zone={zone} words={words} />
       {list.status === 'loading' ? (
         <Place name="rail" html='<p class="hint"></p>' />
       ) : (

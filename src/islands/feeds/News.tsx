@@ -144,7 +144,13 @@ export default function News({
     <div className="news">
       {service && !brief && (
         <Filters
-          {...{ locale, words, company, categories, filter, typed, offered }}
+          locale={locale}
+          words={words}
+          company={company}
+          categories={categories}
+          filter={filter}
+          typed={typed}
+          offered={offered}
           items={list.items}
           onType={setTyped}
           onChange={change}
@@ -158,7 +164,7 @@ export default function News({
           {list.status === 'ready' && filtered && say('news.list.count', { count: all.length })}
           {isEmpty && list.status === 'ready' && service && <span data-freshness="none">{say('news.list.none')}</span>}
         </p>
-        {isEmpty && !brief && <Week {...{ week, today }} title={say('news.list.week')} />}
+        {isEmpty && !brief && <Week week={week} today={today} title={say('news.list.week')} />}
         {list.status === 'failed' && service && (
           <Notice
             text={say(online ? 'news.list.failed' : 'news.offline')}
@@ -191,10 +197,16 @@ export default function News({
             <p className="latest-all">
               <a href={allNews}>{say('latest.allNews')}</a>
             </p>
-            {isEmpty && <Week {...{ week, today }} title={say('news.list.week')} />}
+            {isEmpty && <Week week={week} today={today} title={say('news.list.week')} />}
           </>
         ) : (
-          <EndOfList {...{ locale, service, filter, pagesByScrolling, words }} />
+          <EndOfList
+            locale={locale}
+            service={service}
+            filter={filter}
+            pagesByScrolling={pagesByScrolling}
+            words={words}
+          />
         )}
       </div>
     </div>

@@ -34,7 +34,7 @@ export function DateField({ name, label, hint }: FieldProps) {
     day: say('form.birthDate.day'),
   };
   return (
-    <Group {...{ name, label, hint }}>
+    <Group name={name} label={label} hint={hint}>
       <div className="date">
         {order.map((part, index) => (
           <div key={part}>

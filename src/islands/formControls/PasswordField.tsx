@@ -29,7 +29,7 @@ export function PasswordField({
   const typed = useTyped(name);
   const rulesId = useId();
   return (
-    <Field {...{ name, label, hint }}>
+    <Field name={name} label={label} hint={hint}>
       {rules && (
         <ul className="password-rules" id={rulesId}>
           {rules.map(({ text, met }) => (

@@ -128,7 +128,7 @@ type InputProps = FieldProps & {
 export function TextField({ name, label, hint, optional, width, prefix, type = 'text', ...input }: InputProps) {
   const { id, tied } = useField({ name, hint });
   return (
-    <Field {...{ name, label, hint, optional }}>
+    <Field name={name} label={label} hint={hint} optional={optional}>
       <div className="prefixed" data-width={width}>
         {prefix && (
           <span className="prefix" aria-hidden="true">
@@ -186,7 +186,7 @@ export function SelectField({
   const { id, tied } = useField({ name, hint });
   const [value, give] = useFields().useAnswer(name);
   return (
-    <Field {...{ name, label, hint, optional }}>
+    <Field name={name} label={label} hint={hint} optional={optional}>
       <select
         id={id}
         className="input"

@@ -128,7 +128,7 @@ export function AskForm({
   children: ReactNode;
 }) {
   const { sending, faults, sent, website, setWebsite, submit, again, clear } = state;
-  if (sent) return <Arrived {...{ sent, threadHref, again, say, sayForm }} />;
+  if (sent) return <Arrived sent={sent} threadHref={threadHref} again={again} say={say} sayForm={sayForm} />;
   const useAnswer = (name: string): [unknown, (value: unknown) => void] => [
     lookUp(answers, name),
     (value) => {

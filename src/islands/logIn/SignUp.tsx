@@ -60,7 +60,7 @@ export default function SignUp({ locale, lang, service, links, versions, texts, 
   }
   if (typeof user === 'object' && user !== null) {
     const logOut = () => void logOutUser(service);
-    return <Already {...{ say, logOut }} nickname={user.nickname} userCenter={links.userCenter} />;
+    return <Already say={say} logOut={logOut} nickname={user.nickname} userCenter={links.userCenter} />;
   }
   const accept = (text: 'privacy' | 'terms', label: string, read: string) => (
     <CheckField
@@ -77,7 +77,9 @@ export default function SignUp({ locale, lang, service, links, versions, texts, 
   const day = dayIn(lang);
   return (
     <LogInForm
-      {...{ words, locale, lang }}
+      words={words}
+      locale={locale}
+      lang={lang}
       initial={{ email: '', nickname: '', brokerNumber: '', confirmation: '' }}
       button={say('signUp.submit')}
       send={({ email, password, nickname, brokerNumber, ...answers }) =>
@@ -102,7 +104,7 @@ export default function SignUp({ locale, lang, service, links, versions, texts, 
       }}
       after={() => (
         <>
-          <Social {...{ say, locale, service, texts }} own={false} />
+          <Social say={say} locale={locale} service={service} texts={texts} own={false} />
           <div className="entry-others">
             <p>
               {say('signUp.known')} <a href={links.login}>{say('route.login')}</a>

@@ -98,7 +98,7 @@ function LogInView({ frame }: ViewProps<'login'>) {
         <>
           <Social say={say} locale={locale} service={service} texts={texts} own={answers.own === true} />
           <div className="entry-others">
-            <Passkey {...{ service, say, goOn }} own={answers.own === true} />
+            <Passkey service={service} say={say} goOn={goOn} own={answers.own === true} />
             <Choice
               text={say('login.forgotten')}
               onClick={() => {
@@ -137,7 +137,9 @@ function CodeView({ frame, ...view }: ViewProps<'code'>) {
           <div className="entry-others">
             {view.passkey && (
               <Passkey
-                {...{ say, goOn, challenge }}
+                say={say}
+                goOn={goOn}
+                challenge={challenge}
                 service={page.service}
                 own={view.own}
                 onOver={(why) => show({ name: 'over', link: 'code', why })}
@@ -290,7 +292,7 @@ function TermsView({ frame: { page, say }, changed, onward }: ViewProps<'terms'>
   return (
     <Said title={say('terms.title')}>
       <Suspense>
-        <ChangedTerms {...page} {...{ changed, links, say }} onAccepted={onward} onLater={onward} />
+        <ChangedTerms {...page} changed={changed} links={links} say={say} onAccepted={onward} onLater={onward} />
       </Suspense>
     </Said>
   );

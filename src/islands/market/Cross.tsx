@@ -46,7 +46,9 @@ export default function Cross({ locale, words, families, built, order }: CrossPr
     <div className="market">
       <Families
         legend={say('marketData.choice.publisher')}
-        {...{ families, list, nameOf }}
+        families={families}
+        list={list}
+        nameOf={nameOf}
         chosen={family.id}
         choose={setChosen}
       />

@@ -71,7 +71,9 @@ export default function Curve({ locale, service, words, families, built, sparks 
     <div className="market">
       <Families
         legend={say('marketData.choice.publisher')}
-        {...{ families, list: yields, nameOf }}
+        families={families}
+        list={yields}
+        nameOf={nameOf}
         chosen={isDrawn ? family.id : undefined}
         choose={setChosen}
       />
@@ -81,9 +83,9 @@ export default function Curve({ locale, service, words, families, built, sparks 
         </p>
       )}
       {isDrawn ? (
-        <Drawn key={family.id} {...{ family, terms, today, writer, service }} />
+        <Drawn key={family.id} family={family} terms={terms} today={today} writer={writer} service={service} />
       ) : (
-        <Line {...{ locale, words }} {...built} />
+        <Line locale={locale} words={words} {...built} />
       )}
       <SeriesTable
         rows={[monthly]}
@@ -91,7 +93,10 @@ export default function Curve({ locale, service, words, families, built, sparks 
           family: nameOf(monthly),
           asOf: asOf(lastDay([monthly]), monthly.kind, monthly.late),
         })}
-        {...{ sparks, locale, service, words }}
+        sparks={sparks}
+        locale={locale}
+        service={service}
+        words={words}
       />
     </div>
   );

@@ -106,7 +106,7 @@ export default function History({ locale, service, words, built, file, address }
           </button>
         ))}
       </fieldset>
-      <Line {...{ locale, words }} {...loaded} />
+      <Line locale={locale} words={words} {...loaded} />
       <p className="market-files">
         {apiFile && known.length > 0 ? (
           <>

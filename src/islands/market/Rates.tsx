@@ -56,7 +56,9 @@ export default function Rates({ locale, service, words, families, built, sparks,
     <div className="market">
       <Families
         legend={say('marketData.choice.publisher')}
-        {...{ families, list, nameOf }}
+        families={families}
+        list={list}
+        nameOf={nameOf}
         chosen={family.id}
         choose={setChosen}
       />
@@ -67,7 +69,10 @@ export default function Rates({ locale, service, words, families, built, sparks,
           family: nameOf(family),
           asOf: asOf(lastDay(rows), family.kind, mostLate(rows)),
         })}
-        {...{ sparks, locale, service, words }}
+        sparks={sparks}
+        locale={locale}
+        service={service}
+        words={words}
       />
       <p className="market-more">
         {rows.length > FIRST && (

@@ -59,7 +59,9 @@ export default function FrontPosts({ locale, lang, service, write, words }: Prop
   if (!service) return list;
   return (
     <PostList
-      {...{ data: known, service, say }}
+      data={known}
+      service={service}
+      say={say}
       failed={data === 'failed'}
       onMore={setData}
       onAgain={() => setData('waiting')}

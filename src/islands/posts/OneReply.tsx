@@ -104,10 +104,12 @@ function Words({ reply, ...frame }: ReplyFrame & { reply: ReplyBelow }) {
             isMarked={own.marked.includes(id)}
             onMarked={(isMarked) => onMarked(id, isMarked)}
             lang={page.lang}
-            {...{ id, service, say }}
+            id={id}
+            service={service}
+            say={say}
           />
         )}
-        <Act {...{ id, doing, open }} what="answer" words={say('reply.reply')} of={name} />
+        <Act id={id} doing={doing} open={open} what="answer" words={say('reply.reply')} of={name} />
         {mine && <OwnActs {...frame} mine={mine} />}
       </p>
       {!mine && frame.report(id)}
@@ -164,9 +166,9 @@ function OwnActs({ mine: { id, state }, doing, open, say }: ReplyFrame & { mine:
   return (
     <>
       {(state === 'published' || state === 'refused') && (
-        <Act {...{ id, doing, open }} what="correct" words={say('reply.correct')} />
+        <Act id={id} doing={doing} open={open} what="correct" words={say('reply.correct')} />
       )}
-      <Act {...{ id, doing, open }} what="remove" words={say('reply.remove')} />
+      <Act id={id} doing={doing} open={open} what="remove" words={say('reply.remove')} />
     </>
   );
 }

@@ -121,7 +121,7 @@ export default function Post({ locale, lang, service, company, back, data, serie
         {draw(head)}
         {service && post.author.nickname !== null && (
           <div className={FOLLOW_PLACE}>
-            <Follow nickname={post.author.nickname} {...{ locale, service, loginHref, say }} />
+            <Follow nickname={post.author.nickname} locale={locale} service={service} loginHref={loginHref} say={say} />
           </div>
         )}
         {draw(facts)}
@@ -130,18 +130,27 @@ export default function Post({ locale, lang, service, company, back, data, serie
         {chart && service && post.series !== null && (
           <div className="post-chart">
             <Suspense>
-              <PostChart id={post.series} {...{ service, locale, words }} failed={say('post.page.chartFailed')} />
+              <PostChart
+                id={post.series}
+                service={service}
+                locale={locale}
+                words={words}
+                failed={say('post.page.chartFailed')}
+              />
             </Suspense>
           </div>
         )}
         {draw(end)}
-        {service && <Report kind="post" id={post.id} {...{ lang, service, loginHref, say }} />}
+        {service && <Report kind="post" id={post.id} lang={lang} service={service} loginHref={loginHref} say={say} />}
       </article>
       {service && (
         <Replies
           post={post.id}
-          {...{ locale, lang, service, words }}
-          report={(id) => <Report kind="reply" {...{ id, lang, service, loginHref, say }} />}
+          locale={locale}
+          lang={lang}
+          service={service}
+          words={words}
+          report={(id) => <Report kind="reply" id={id} lang={lang} service={service} loginHref={loginHref} say={say} />}
         />
       )}
     </>

@@ -27,7 +27,7 @@ export default function PostChart({ id, service, locale, words, failed }: Props)
   if (typeof found !== 'object') return found === 'failed' ? <p className="field-hint">{failed}</p> : null;
   const { series, points } = found;
   const shown = inRange(withNewest(points, series.newest), series.kind === 'monthly' ? 'y5' : 'y1');
-  return shown.length > 1 ? <Line series={series} points={shown} {...{ locale, words }} /> : null;
+  return shown.length > 1 ? <Line series={series} points={shown} locale={locale} words={words} /> : null;
 }
 
 interface Props {

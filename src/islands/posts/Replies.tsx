@@ -212,7 +212,9 @@ export default function Replies({ post, locale, lang, service, report, words }: 
             count={found.helpful}
             isMarked={own.isPostMarked}
             onMarked={(isPostMarked) => setOwn({ ...own, isPostMarked })}
-            {...{ service, say, lang }}
+            service={service}
+            say={say}
+            lang={lang}
           />
         </p>
       ) : (

@@ -25,7 +25,8 @@ export default function ReportForm({ kind, id, lang, service, say, onSent }: Rep
       send={(answers) => sendForUser(reportCall, service, { method: 'post', json: { kind, id, ...answers } })}
       onSaved={onSent}
       action={say('report.send')}
-      {...{ lang, say }}
+      lang={lang}
+      say={say}
     >
       <SelectField
         name="reason"

@@ -39,7 +39,7 @@ export default function General(props: Props) {
   };
 
   return (
-    <Loaded resource={resource} rows={6} {...{ loginHref, say }}>
+    <Loaded resource={resource} rows={6} loginHref={loginHref} say={say}>
       {(data) => (
         <>
           <Section id="picture" title={say('user.picture')} hint={say('user.picture.hint')}>
@@ -65,7 +65,8 @@ export default function General(props: Props) {
               send={(json) => sendForUser(generalCall, service, { method: 'put', json })}
               onSaved={change}
               quiet
-              {...{ lang, say }}
+              lang={lang}
+              say={say}
             >
               <TextField
                 name="nickname"
@@ -92,7 +93,8 @@ export default function General(props: Props) {
                 setRising(answers.rising as Rising);
                 lead(locale, answers.locale);
               }}
-              {...{ lang, say }}
+              lang={lang}
+              say={say}
             >
               <SelectField name="locale" label={say('user.general.language')} options={languages} />
               <RadioField

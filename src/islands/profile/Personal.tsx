@@ -70,7 +70,7 @@ export default function Personal(props: Props) {
   ];
 
   return (
-    <Loaded resource={resource} rows={7} {...{ loginHref, say }}>
+    <Loaded resource={resource} rows={7} loginHref={loginHref} say={say}>
       {({ personal, fixedBy, fixed }) => {
         const isFree = (field: Field) => !fixed.includes(field);
         return (
@@ -103,7 +103,8 @@ export default function Personal(props: Props) {
                 start={startOf(personal, fixed)}
                 send={(answers) => sendForUser(personalCall, service, { method: 'put', json: bodyOf(answers) })}
                 onSaved={resource.replace}
-                {...{ lang, say }}
+                lang={lang}
+                say={say}
               >
                 {named
                   .filter(({ name }) => isFree(name))

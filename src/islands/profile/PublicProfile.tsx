@@ -101,11 +101,18 @@ export default function PublicProfile({ locale, lang, service, company, loginHre
       {draw(head)}
       {service && (
         <div className={found.user.license ? FOLLOW_PLACE : undefined}>
-          <Follow nickname={found.user.nickname} lists {...{ locale, service, loginHref, say }} />
+          <Follow
+            nickname={found.user.nickname}
+            lists
+            locale={locale}
+            service={service}
+            loginHref={loginHref}
+            say={say}
+          />
         </div>
       )}
       {service && (posts || count > 0) && (
-        <PostList {...{ data: found.posts, service, say }} onMore={change} onAgain={() => location.reload()}>
+        <PostList data={found.posts} service={service} say={say} onMore={change} onAgain={() => location.reload()}>
           <NewPosts count={count} onShow={show} say={say} />
           {posts && draw(posts)}
         </PostList>

@@ -60,7 +60,7 @@ export function Switch({ words, countries, rules, product }: CountryRules & { pr
         </select>
         <span id={`${id}-hint`}>{words.hint}</span>
       </p>
-      {product && <Rules {...{ words, rules, product }} country={nameOf(residence) && residence} />}
+      {product && <Rules words={words} rules={rules} product={product} country={nameOf(residence) && residence} />}
     </>
   );
 }

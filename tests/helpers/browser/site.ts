@@ -46,7 +46,10 @@ async function servedRemote(use: (remote: Remote) => Promise<void>): Promise<voi
   const place = await filledPlace();
   const database = { DATABASE_URL: place.url ?? '', DATA_DIR: place.dataDir };
   const server = await serve(REMOTE_BUILD, {
-    ...{ ...database, VITALS_SHARE, ALLOWED_ORIGINS: site.url, TRUSTED_PROXY_HOPS: '1' },
+    ...database,
+    VITALS_SHARE,
+    ALLOWED_ORIGINS: site.url,
+    TRUSTED_PROXY_HOPS: '1',
   });
   await untilReady(server.url);
   const api = await startProxy(await remoteApiPort(), server.url);

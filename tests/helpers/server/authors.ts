@@ -30,8 +30,12 @@ export const RECOMMENDATION = {
   product: 'options',
   advice: 'buy',
   horizon: 'months',
-  ...{ basis: 'A model', method: 'Discounted yields' },
-  ...{ risk: 'Rates rise', updates: 'Monthly', earlier: '', interests: '' },
+  basis: 'A model',
+  method: 'Discounted yields',
+  risk: 'Rates rise',
+  updates: 'Monthly',
+  earlier: '',
+  interests: '',
 } as const;
 
 type License = 'checked' | 'submitted' | 'none';
@@ -74,8 +78,18 @@ export const storePost = (
     const { language, title, symbols, text } = form;
     const product = form.recommendation?.product ?? null;
     await tx.insert(posts).values({
-      ...{ id: number, changed: number, author, state, form, language, title, symbols, product },
-      ...{ summary: postSummary(text), savedAt: at, publishedAt: state === 'published' ? at : null },
+      id: number,
+      changed: number,
+      author,
+      state,
+      form,
+      language,
+      title,
+      symbols,
+      product,
+      summary: postSummary(text),
+      savedAt: at,
+      publishedAt: state === 'published' ? at : null,
     });
     return String(number);
   });
@@ -105,7 +119,12 @@ export function authorsOf(api: ReturnType<typeof usersApi>) {
       (await call<{ id: string }>('mine/draft', 'POST', { ...POST, ...form })).data.id;
     const publish = (post: string) => call<{ state: string }>(`mine/${post}/publish`, 'POST');
     return {
-      ...{ id, email, token, call, save, publish },
+      id,
+      email,
+      token,
+      call,
+      save,
+      publish,
       own: async () => (await call<{ list: OwnPost[]; waits: string | null; companies: unknown[] }>('mine')).data,
       /** Publishes a post that readers see. */
       async posted(form: object = {}): Promise<string> {

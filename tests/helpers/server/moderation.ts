@@ -44,7 +44,10 @@ export function moderationOf(api: ReturnType<typeof usersApi>, now: () => Date) 
     const call = <T = Record<string, unknown>>(path: string, method = 'GET', body?: unknown) =>
       api.ask<T>(MODERATION_ROOT + path, { token, method, ...(body !== undefined && { body }) });
     return {
-      ...{ id, email, token, call },
+      id,
+      email,
+      token,
+      call,
       report: (item: string, given: object = {}) =>
         call('report', 'POST', { kind: 'post', id: item, reason: 'untrue', words: 'They rose.', ...given }),
       queue: async () => (await call<{ list: WaitingItem[]; appeals: WaitingAppeal[] }>('queue')).data,
@@ -82,7 +85,13 @@ export function moderationOf(api: ReturnType<typeof usersApi>, now: () => Date) 
     return String(id);
   }
   return {
-    ...{ by, admin, person, judge, scene, posted, replied },
+    by,
+    admin,
+    person,
+    judge,
+    scene,
+    posted,
+    replied,
     counts: async () => (await api.ask<{ years: ModerationYear[] }>(`${MODERATION_ROOT}counts`)).data.years,
     /** The mails of a name to an address */
     mailed: async (name: string, to: string) =>

@@ -119,14 +119,34 @@ export function userRows(api: ReturnType<typeof usersApi>, clock: () => Date) {
     const [post] = await orm
       .insert(schema.posts)
       .values({
-        ...{ id: rows, changed: rows, author: userId, state: 'published', language: 'en', symbols: ['US10Y'] },
-        ...{ title: text('title'), summary: text('summary'), savedAt: now, publishedAt: now },
+        id: rows,
+        changed: rows,
+        author: userId,
+        state: 'published',
+        language: 'en',
+        symbols: ['US10Y'],
+        title: text('title'),
+        summary: text('summary'),
+        savedAt: now,
+        publishedAt: now,
         form: {
-          ...{ language: 'en', title: text('title'), text: text('post'), symbols: ['US10Y'], series: 'US10Y' },
-          ...{ holding: 'long', pricesOn: '2026-11-20' },
+          language: 'en',
+          title: text('title'),
+          text: text('post'),
+          symbols: ['US10Y'],
+          series: 'US10Y',
+          holding: 'long',
+          pricesOn: '2026-11-20',
           recommendation: {
-            ...{ product: 'bonds', advice: 'buy', horizon: 'weeks', basis: text('basis'), method: text('method') },
-            ...{ risk: text('risk'), updates: text('updates'), earlier: text('before'), interests: text('interests') },
+            product: 'bonds',
+            advice: 'buy',
+            horizon: 'weeks',
+            basis: text('basis'),
+            method: text('method'),
+            risk: text('risk'),
+            updates: text('updates'),
+            earlier: text('before'),
+            interests: text('interests'),
           },
         },
       })
@@ -156,8 +176,13 @@ export function userRows(api: ReturnType<typeof usersApi>, clock: () => Date) {
       .insert(schema.reports)
       .values({ ...thing, ...appealed('report'), reporter: userId, words: text('report') });
     await orm.insert(schema.moderationDecisions).values({
-      ...{ ...thing, ...appealed('decision'), author: userId, by: 'Mika Mori', outcome: 'withdrawn' as const },
-      ...{ title: text('title'), words: text('why') },
+      ...thing,
+      ...appealed('decision'),
+      author: userId,
+      by: 'Mika Mori',
+      outcome: 'withdrawn' as const,
+      title: text('title'),
+      words: text('why'),
     });
     return { token, userId, application, question };
   };

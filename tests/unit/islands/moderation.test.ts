@@ -22,7 +22,11 @@ import { RECOMMENDATION } from '../../helpers/server/authors.ts';
 const AT = '2026-11-27T12:00:00.000Z';
 const TEXT = postText('Two-year yields **fell**.\n\n- [a](https://example.com/)');
 const FACTS = {
-  ...{ language: 'en', symbols: ['US10Y'], series: 'some-series', holding: 'long', pricesOn: '2026-11-26' },
+  language: 'en',
+  symbols: ['US10Y'],
+  series: 'some-series',
+  holding: 'long',
+  pricesOn: '2026-11-26',
   recommendation: { ...RECOMMENDATION, interests: 'A fee' },
 } satisfies WaitingItem['facts'];
 const ITEM = {
@@ -36,9 +40,15 @@ const ITEM = {
 } as const;
 
 const frameOf = (locale: Locale) => ({
-  ...{ locale, lang: LOCALES[locale].lang, service: { base: '', lang: LOCALES[locale].lang }, loginHref: '/login' },
-  ...{ words: pick(locale, [...PART_WORDS, ...MODERATION_WORDS]), postHref: '/datahub/posts/{id}' },
-  ...{ licenses: {}, series: { 'some-series': 'Some series' }, changed: async () => {} },
+  locale,
+  lang: LOCALES[locale].lang,
+  service: { base: '', lang: LOCALES[locale].lang },
+  loginHref: '/login',
+  words: pick(locale, [...PART_WORDS, ...MODERATION_WORDS]),
+  postHref: '/datahub/posts/{id}',
+  licenses: {},
+  series: { 'some-series': 'Some series' },
+  changed: async () => {},
 });
 const waiting = (locale: Locale, given: Partial<WaitingItem> = {}) => {
   const reports = [{ reason: 'interest', words: 'They hold it.', at: AT } as const];

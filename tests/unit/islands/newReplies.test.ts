@@ -4,8 +4,16 @@ import type { Reply, ReplyList } from '../../../src/contract/replies.ts';
 import { renewed } from '../../../src/islands/posts/newReplies.ts';
 
 const one = (id: number, helpful = 0) => ({
-  ...{ id: String(id), isGone: false, author: null, isOfPost: false, answers: null, text: [], helpful },
-  ...{ publishedAt: `2026-11-27T09:00:0${id}Z`, correctedAt: null, earlier: [] },
+  id: String(id),
+  isGone: false,
+  author: null,
+  isOfPost: false,
+  answers: null,
+  text: [],
+  helpful,
+  publishedAt: `2026-11-27T09:00:0${id}Z`,
+  correctedAt: null,
+  earlier: [],
 });
 const reply = (id: number, below: number[] = [], next: string | null = null, helpful = 0): Reply => ({
   ...one(id, helpful),
@@ -13,7 +21,10 @@ const reply = (id: number, below: number[] = [], next: string | null = null, hel
   next,
 });
 const list = (replies: Reply[], next: string | null = null): ReplyList => ({
-  ...{ list: replies, next, count: replies.length, helpful: 0 },
+  list: replies,
+  next,
+  count: replies.length,
+  helpful: 0,
 });
 const ids = ({ list: replies }: ReplyList) =>
   replies.map(({ id, below }) => [id, ...below.map((other) => other.id)].join());

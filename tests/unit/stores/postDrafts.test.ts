@@ -10,7 +10,11 @@ const tab = () => {
   return import('../../../src/stores/postDrafts.ts');
 };
 const draft = (form: string, given: object = {}) => ({
-  ...{ owner: 'hana', post: null, form, at: Date.now(), answers: { title: `Of ${form}` } },
+  owner: 'hana',
+  post: null,
+  form,
+  at: Date.now(),
+  answers: { title: `Of ${form}` },
   ...given,
 });
 

@@ -68,7 +68,8 @@ export function Closing(part: AccountPart) {
                     <SaveForm
                       id="close"
                       start={{ password: '' }}
-                      {...{ lang, say }}
+                      lang={lang}
+                      say={say}
                       action={say('user.settings.close.yes')}
                       send={(json) => sendForUser(closeCall, service, { method: 'post', json })}
                       onSaved={(to) => {

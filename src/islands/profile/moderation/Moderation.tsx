@@ -19,7 +19,7 @@ export default function Moderation(props: Props) {
   const resource = useResource(ownDecisionsCall, service);
   const own = (one: OwnDecision) => <Own key={one.decision} {...props} one={one} changed={resource.refresh} />;
   return (
-    <Loaded {...{ resource, loginHref, say }} rows={3}>
+    <Loaded resource={resource} loginHref={loginHref} say={say} rows={3}>
       {({ isModerator, list, reports }) => (
         <>
           {isModerator && <Queue {...props} />}
@@ -81,7 +81,8 @@ function Own(props: DecisionProps & { one: OwnDecision }) {
           send={(json) => sendForUser(appealCall, service, { method: 'post', parameters: { id: decision }, json })}
           onSaved={() => done(close, say('moderation.appeal.sent'), changed)}
           action={say('moderation.appeal.send')}
-          {...{ lang, say }}
+          lang={lang}
+          say={say}
         >
           <TextArea name="words" label={say('moderation.appeal.words')} rows={5} />
         </SaveForm>

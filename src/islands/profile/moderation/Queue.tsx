@@ -27,7 +27,7 @@ export function Queue(props: Props) {
   const say = sayIn(props);
   const resource = useResource(queueCall, service);
   return (
-    <Loaded {...{ resource, loginHref, say }} rows={3}>
+    <Loaded resource={resource} loginHref={loginHref} say={say} rows={3}>
       {({ list, appeals }) => (
         <>
           <Section id="waiting" title={say('moderation.waiting')}>
@@ -134,7 +134,8 @@ export function Waiting(props: DecisionProps & { item: WaitingItem }) {
           }
           onSaved={() => done(close, say('moderation.saved'), changed)}
           action={say('moderation.save')}
-          {...{ lang, say }}
+          lang={lang}
+          say={say}
         >
           <RadioField
             name="ruling"
@@ -195,7 +196,8 @@ export function Appeal(props: DecisionProps & { appeal: WaitingAppeal }) {
           }
           onSaved={() => done(close, say('moderation.saved'), changed)}
           action={say('moderation.save')}
-          {...{ lang, say }}
+          lang={lang}
+          say={say}
         >
           <RadioField
             name="ruling"

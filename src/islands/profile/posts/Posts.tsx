@@ -21,7 +21,7 @@ export default function Posts(props: Props) {
   const say = sayIn(props);
   const { refresh, ...resource } = useLastRead(useResource(ownPostsCall, service));
   return (
-    <Loaded {...{ resource, loginHref, say }} rows={4}>
+    <Loaded resource={resource} loginHref={loginHref} say={say} rows={4}>
       {(own) => (
         <>
           {own.waits && (
@@ -83,7 +83,7 @@ function List(props: OwnPostProps) {
         </p>
       )}
       {own.next !== null && isMore && (
-        <Pages described={ownPostsCall} place={{}} after={own.next} {...{ service, loginHref, say }}>
+        <Pages described={ownPostsCall} place={{}} after={own.next} service={service} loginHref={loginHref} say={say}>
           {({ list }, older) =>
             list.map((post) => (
               <One
@@ -107,7 +107,7 @@ function Sent(props: OwnPostProps & { post: OwnPost }) {
   const { post, service, loginHref } = props;
   const resource = useResource(ownPostCall, service, { parameters: { id: post.id } });
   return (
-    <Loaded {...{ resource, loginHref }} rows={1} say={sayIn(props)}>
+    <Loaded resource={resource} loginHref={loginHref} rows={1} say={sayIn(props)}>
       {({ post: shown }) => shown && <Shown {...props} shown={shown} />}
     </Loaded>
   );
@@ -172,7 +172,8 @@ function One(props: OwnPostProps & { post: OwnPost }) {
                 }}
                 action={say('user.posts.withdraw')}
                 quiet
-                {...{ lang, say }}
+                lang={lang}
+                say={say}
               >
                 <TextField name="reason" label={say('user.posts.reason')} autoComplete="off" />
               </SaveForm>

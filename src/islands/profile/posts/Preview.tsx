@@ -76,7 +76,9 @@ export default function Preview({ shown, ...props }: OwnPostProps & { shown: Sho
                 <Suspense>
                   <PostChart
                     id={shown.series}
-                    {...{ service, locale, words }}
+                    service={service}
+                    locale={locale}
+                    words={words}
                     failed={sayIn({ words, locale })('post.page.chartFailed')}
                   />
                 </Suspense>

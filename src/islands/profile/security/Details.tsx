@@ -66,7 +66,8 @@ function Password({ data, resource, say, lang, locale, service }: SecurityPart) 
         <SaveForm
           id="password"
           start={{ current: '', password: '', confirmation: '' }}
-          {...{ lang, say }}
+          lang={lang}
+          say={say}
           action={say('user.security.password.save')}
           send={async ({ current, password, confirmation }) =>
             password === confirmation
@@ -108,7 +109,8 @@ function Email({ data, change, say, lang, service }: SecurityPart) {
           <SaveForm
             id="email"
             start={{ email: '', password: '' }}
-            {...{ lang, say }}
+            lang={lang}
+            say={say}
             action={say('user.security.email.send')}
             send={(json) => sendForUser(emailCall, service, { method: 'post', json })}
             onSaved={(_, { email: typed }) => {
@@ -159,7 +161,8 @@ function Mobile({ data, change, say, lang, service }: SecurityPart) {
         <SaveForm
           id="mobile"
           start={{ mobile }}
-          {...{ lang, say }}
+          lang={lang}
+          say={say}
           action={say('user.security.mobile.save')}
           send={(json) => sendForUser(mobileCall, service, { method: 'put', json })}
           onSaved={(saved) => {
@@ -194,7 +197,8 @@ function PasswordHint({ data, change, say, lang, service }: SecurityPart) {
         <SaveForm
           id="hint"
           start={{ hint, password: '' }}
-          {...{ lang, say }}
+          lang={lang}
+          say={say}
           action={say('user.security.hint.save')}
           send={(json) => sendForUser(hintCall, service, { method: 'put', json })}
           onSaved={(_, { hint: typed }) => {

@@ -75,7 +75,8 @@ export function Devices(part: SecurityPart) {
               <SaveForm
                 id={`device-${device.id}`}
                 start={{ name: device.name }}
-                {...{ lang, say }}
+                lang={lang}
+                say={say}
                 action={say('user.security.devices.saveName')}
                 send={(json) =>
                   sendForUser(deviceCall, service, { method: 'put', json, parameters: { id: device.id } })

@@ -35,7 +35,14 @@ export function Log({
           onPick={setKind}
         />
       </div>
-      <Pages key={kind} described={logCall} place={{ query: { kind } }} {...{ service, loginHref, say }}>
+      <Pages
+        key={kind}
+        described={logCall}
+        place={{ query: { kind } }}
+        service={service}
+        loginHref={loginHref}
+        say={say}
+      >
         {({ entries }, _, isFirst) =>
           entries.length === 0 && isFirst ? (
             <p className="field-hint">{say('user.log.none')}</p>

@@ -40,7 +40,8 @@ export function Passkeys(part: SecurityPart) {
           <SaveForm
             id="passkey"
             start={{ name: device?.browser || device?.system ? seenIn(part, device).device : '', password: '' }}
-            {...{ lang, say }}
+            lang={lang}
+            say={say}
             action={say('user.security.passkeys.create')}
             send={({ name, password }) =>
               addPasskey(
@@ -104,7 +105,8 @@ function OnePasskey({ removed, ...part }: SecurityPart & { passkey: Passkey; rem
           <SaveForm
             id={`passkey-${id}`}
             start={{ name }}
-            {...{ lang, say }}
+            lang={lang}
+            say={say}
             action={say('user.security.devices.saveName')}
             send={(json) => sendForUser(passkeyCall, service, { method: 'put', json, parameters: { id } })}
             onSaved={(_, answers) => {
@@ -118,7 +120,8 @@ function OnePasskey({ removed, ...part }: SecurityPart & { passkey: Passkey; rem
           <SaveForm
             id={`passkey-${id}-end`}
             start={{ password: '' }}
-            {...{ lang, say }}
+            lang={lang}
+            say={say}
             quiet
             action={say('user.security.passkeys.remove')}
             send={(json) => sendForUser(passkeyCall, service, { method: 'delete', json, parameters: { id } })}

@@ -36,7 +36,7 @@ export default function Security(props: Props) {
               <Devices {...part} />
             </Section>
             <Section id="history" title={say('user.security.history')} hint={say('user.security.history.about')}>
-              <Log {...{ service, loginHref, lang, say }} />
+              <Log service={service} loginHref={loginHref} lang={lang} say={say} />
             </Section>
           </>
         );

@@ -39,7 +39,8 @@ export function TwoStep(of: OfTwoStep) {
           <SaveForm
             id="twoStepOff"
             start={{ password: '' }}
-            {...{ lang, say }}
+            lang={lang}
+            say={say}
             action={say('user.security.twoStep.off')}
             send={(json) => sendForUser(twoStepCall, service, { method: 'delete', json })}
             onSaved={() => {
@@ -73,7 +74,8 @@ function SetUp({ close, ...of }: OfTwoStep & { close: Close }) {
       <SaveForm
         id="twoStep"
         start={{ password: '' }}
-        {...{ lang, say }}
+        lang={lang}
+        say={say}
         action={say('user.security.twoStep.next')}
         send={(json) => sendForUser(twoStepCall, service, { method: 'post', json })}
         onSaved={setBegun}
@@ -116,7 +118,8 @@ function SetUp({ close, ...of }: OfTwoStep & { close: Close }) {
         <SaveForm
           id="firstCode"
           start={{ code: '' }}
-          {...{ lang, say }}
+          lang={lang}
+          say={say}
           action={say('user.security.twoStep.turnOn')}
           send={(json) => sendForUser(twoStepOnCall, service, { method: 'post', json })}
           onSaved={async (entered) => {
@@ -147,7 +150,8 @@ function NewCodes({ close, ...of }: OfTwoStep & { close: Close }) {
       <SaveForm
         id="newCodes"
         start={{ password: '' }}
-        {...{ lang, say }}
+        lang={lang}
+        say={say}
         action={say('user.security.twoStep.newCodes.get')}
         send={(json) => sendForUser(codesCall, service, { method: 'post', json })}
         onSaved={(made) => {

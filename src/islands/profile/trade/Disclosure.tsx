@@ -108,7 +108,11 @@ function Sign({
       {failure}
       <Signing
         name={`signatures.${product}`}
-        {...{ id: product, title, locale, say, sign }}
+        id={product}
+        title={title}
+        locale={locale}
+        say={say}
+        sign={sign}
         version={data.versions[product]}
         href={links[product]}
         day={dayIn(lang)}

@@ -74,7 +74,8 @@ export function Status({ status, ...part }: TradePart & { status: keyof typeof S
         <SaveForm
           id={status}
           start={{ [status]: isDeclared ? declared.value : '' }}
-          {...{ lang, say }}
+          lang={lang}
+          say={say}
           action={say(isDeclared ? 'user.trade.renew' : 'user.trade.declare')}
           send={(json) => sendForUser(tradeCall, service, { method: 'put', json })}
           onSaved={(saved) => {

@@ -45,7 +45,8 @@ export default function Trade(props: Props) {
               <SaveForm
                 id="broker"
                 start={{ brokerNumber: data.brokerNumber }}
-                {...{ lang, say }}
+                lang={lang}
+                say={say}
                 action={say('user.trade.broker.save')}
                 quiet
                 send={save}
@@ -64,7 +65,8 @@ export default function Trade(props: Props) {
               <SaveForm
                 id="products"
                 start={{ products: data.products.filter((product) => !isHighRisk(product)) }}
-                {...{ lang, say }}
+                lang={lang}
+                say={say}
                 action={say('user.trade.products.save')}
                 quiet
                 send={({ products }) =>
@@ -108,7 +110,8 @@ export default function Trade(props: Props) {
               <SaveForm
                 id="means"
                 start={{ ...data.means }}
-                {...{ lang, say }}
+                lang={lang}
+                say={say}
                 action={say('user.trade.means.save')}
                 quiet
                 send={({ at: _, ...means }) => save({ means })}

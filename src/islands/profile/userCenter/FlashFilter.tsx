@@ -45,7 +45,7 @@ export function FlashFilter(
   if (!flash && JSON.stringify(here) === JSON.stringify(EVERYTHING)) return null;
   return (
     <Section id="flash-filter" title={say('user.center.flash')} hint={say('user.center.flash.hint')}>
-      <Loaded resource={resource} rows={2} {...{ loginHref, say }}>
+      <Loaded resource={resource} rows={2} loginHref={loginHref} say={say}>
         {() => (
           <>
             <Facts>

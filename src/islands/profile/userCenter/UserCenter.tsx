@@ -56,7 +56,7 @@ export default function UserCenter(props: Props) {
   const say = sayIn(props);
   const resource = useResource(centerCall, service);
   return (
-    <Loaded resource={resource} rows={8} {...{ loginHref, say }}>
+    <Loaded resource={resource} rows={8} loginHref={loginHref} say={say}>
       {(data) => <Center {...props} data={data} refresh={resource.refresh} />}
     </Loaded>
   );
@@ -222,10 +222,10 @@ function LogIns(props: Props) {
   const say = sayIn(props);
   const resource = useResource(securityCall, service);
   return (
-    <Loaded resource={resource} rows={3} {...{ loginHref, say }}>
+    <Loaded resource={resource} rows={3} loginHref={loginHref} say={say}>
       {({ signIns }) => (
         <>
-          <History signIns={signIns.slice(0, SHOWN_LOG_INS)} {...{ locale, lang, say }} />
+          <History signIns={signIns.slice(0, SHOWN_LOG_INS)} locale={locale} lang={lang} say={say} />
           <p className="actions">
             <a className="button quiet" href={links.security}>
               {say('user.center.logIns.all')}

@@ -49,7 +49,10 @@ async function scene(role: Role = 'analyst', given: object = {}) {
   };
   const reference = await apply(role, given);
   return {
-    ...{ token, id, reference, apply },
+    token,
+    id,
+    reference,
+    apply,
     own: async () => (await api.ask<UserCenterData>('centre', { token })).data.license,
     shown: async () => (await api.ask<PublicUser>('public/mio')).data.license,
     log: async () =>

@@ -29,7 +29,12 @@ describe('from a report to the appeal of an author', () => {
     const { list } = await first.queue();
     expect(list).toMatchObject([
       {
-        ...{ kind, id: item, post, title, author: 'Mio', isNew: false },
+        kind,
+        id: item,
+        post,
+        title,
+        author: 'Mio',
+        isNew: false,
         reports: [
           { reason: 'untrue', words: 'They rose.' },
           { reason: 'fraud', words: '' },

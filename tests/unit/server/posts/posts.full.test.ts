@@ -80,7 +80,9 @@ it('authors see a draft and a correction as readers would, and a correction chan
   const draft = await save({ recommendation: { ...RECOMMENDATION, advice: null } });
   expect(await seen(draft)).toMatchObject({
     author: { nickname: 'Mio', license: { role: 'analyst', state: 'checked' } },
-    ...{ title: FORM.title, holding: 'none', earlier: [] },
+    title: FORM.title,
+    holding: 'none',
+    earlier: [],
     recommendation: { ...RECOMMENDATION, advice: null },
   });
   await call(`mine/${draft}`, 'DELETE');

@@ -40,7 +40,10 @@ async function person(name: string) {
   const add = (post: string, text: string, answered: string | null = null) =>
     call<OwnReply>('add', 'POST', { post, answered, text });
   return {
-    ...{ id, token, call, add },
+    id,
+    token,
+    call,
+    add,
     /** Sends a reply that readers see; returns its id. */
     async said(post: string, text: string, answered: string | null = null): Promise<string> {
       const { data } = await add(post, text, answered);

@@ -13,13 +13,36 @@ import { emptyFolder } from '../../../helpers/database/database.ts';
 const SOON = new Date(Date.now() + 3_600_000).toISOString();
 const BEFORE = new Date(Date.now() - 60_000).toISOString();
 const feed = (status: 'ok' | 'failing') => ({
-  ...{ id: 'a', name: 'A', page: null, kind: null, language: null, category: null, status },
-  ...{ checkedAt: BEFORE, okAt: BEFORE, nextAt: SOON, failures: 0, lastError: null, itemsSeen: 1 },
+  id: 'a',
+  name: 'A',
+  page: null,
+  kind: null,
+  language: null,
+  category: null,
+  status,
+  checkedAt: BEFORE,
+  okAt: BEFORE,
+  nextAt: SOON,
+  failures: 0,
+  lastError: null,
+  itemsSeen: 1,
 });
 const series = (late: number) => ({
-  ...{ id: 'ecb-eur-usd', name: 'A', kind: 'daily', group: 'currency', unit: 'rate', base: 'EUR', quote: 'USD' },
-  ...{ months: null, publisher: { id: 'ecb', name: 'ECB', licence: 'x', terms: null, notice: null }, page: 'x' },
-  ...{ newest: { day: '2026-11-27', value: '1.1', seenAt: BEFORE }, before: null, change: null, late, due: null },
+  id: 'ecb-eur-usd',
+  name: 'A',
+  kind: 'daily',
+  group: 'currency',
+  unit: 'rate',
+  base: 'EUR',
+  quote: 'USD',
+  months: null,
+  publisher: { id: 'ecb', name: 'ECB', licence: 'x', terms: null, notice: null },
+  page: 'x',
+  newest: { day: '2026-11-27', value: '1.1', seenAt: BEFORE },
+  before: null,
+  change: null,
+  late,
+  due: null,
 });
 /** What the site answers by path: JSON of the API, null for a failure. */
 const fine = (): Record<string, unknown> => ({
@@ -98,7 +121,11 @@ it('writes pages, data and feeds; a faulty table of incidents leaves the one bef
   const log: LogEntry[] = [];
   const settings = { SITE_URL: site, API_BASE: '', LOCALES: ['en-US', 'ja'] as const };
   const round = await createWatcher({
-    ...{ dir: path, interval: 60, settings: { ...settings, LOCALES: [...settings.LOCALES] }, content, againMs: 5 },
+    dir: path,
+    interval: 60,
+    settings: { ...settings, LOCALES: [...settings.LOCALES] },
+    content,
+    againMs: 5,
     log: (entry) => log.push(entry),
     now: () => new Date('2026-11-28T10:00Z'),
   });
@@ -119,7 +146,10 @@ it('writes pages, data and feeds; a faulty table of incidents leaves the one bef
     { level: 'error', event: 'watch', message: expect.stringContaining('incidents.yml') },
   ]);
   expect(JSON.parse(await read('history.json')).days[0].parts.streams).toEqual({
-    ...{ looks: 2, failed: 1, observed: 120, down: 60 },
+    looks: 2,
+    failed: 1,
+    observed: 120,
+    down: 60,
   });
   await remove();
 });
