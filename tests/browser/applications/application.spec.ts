@@ -26,7 +26,7 @@ import { SHORT } from '../../helpers/short.ts';
 
 const t = translator('en-US');
 
-/** A role with disclosures. sending.spec.ts sends a license, unit tests cover the steps and record of each role. */
+/** A role with disclosures. applicationSending.spec.ts sends a license, unit tests cover the steps and record of each role. */
 const IN_SHORT: Role = 'investor';
 
 for (const role of ROLES) {
