@@ -1,13 +1,13 @@
 /** Tells whether the visitor is still on the page. Its requests end when the visitor leaves. */
 let life = new AbortController();
 
-/**
- * Resolves when the visitor sees the page: at once, or, for a page that the browser prepares before the visitor follows
- * the link to it, when they follow it. Until then it may call nothing.
- */
+/** Whether the browser prepares the page, before the visitor follows the link to it. */
+export const isUnseen = (): boolean =>
+  (globalThis.document as (Document & { prerendering?: boolean }) | undefined)?.prerendering ?? false;
+
+/** Resolves when the visitor sees the page: at once, or when they follow the link to it. Until then it may call nothing. */
 export async function whenShown(): Promise<void> {
-  const page = globalThis.document as (Document & { prerendering?: boolean }) | undefined;
-  if (page?.prerendering) await new Promise((shown) => page.addEventListener('prerenderingchange', shown));
+  if (isUnseen()) await new Promise((shown) => document.addEventListener('prerenderingchange', shown));
 }
 
 /** Aborted when the page is left. */

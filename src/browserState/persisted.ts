@@ -34,14 +34,12 @@ export function persistedAtom<T>(
   };
   onMount(store, () => {
     follow();
-    globalThis.addEventListener?.('storage', follow);
-    globalThis.addEventListener?.('pageshow', follow);
-    globalThis.document?.addEventListener?.('prerenderingchange', follow);
-    return () => {
-      globalThis.removeEventListener?.('storage', follow);
-      globalThis.removeEventListener?.('pageshow', follow);
-      globalThis.document?.removeEventListener?.('prerenderingchange', follow);
-    };
+    const ended = new AbortController();
+    const { signal } = ended;
+    globalThis.addEventListener?.('storage', follow, { signal });
+    globalThis.addEventListener?.('pageshow', follow, { signal });
+    globalThis.document?.addEventListener?.('prerenderingchange', follow, { signal });
+    return () => ended.abort();
   });
   return store;
 }

@@ -13,6 +13,18 @@ import { chromium } from './engines.ts';
 /** A slide lasts until a test has seen it. */
 const SLOW_SLIDE = '[data-slide] main { animation-duration: 60s !important }';
 
+/** How many elements are held back. */
+const HELD = "document.querySelectorAll('[style*=content-visibility]').length";
+
+/** Counts them in the first frame of a page, and how far its elements move. */
+const COUNTING = `
+if (!('shift' in window)) {
+  window.shift = 0;
+  requestAnimationFrame(() => { window.held = ${HELD}; });
+  new PerformanceObserver((list) => { for (const { value } of list.getEntries()) window.shift += value; })
+    .observe({ type: 'layout-shift' });
+}`;
+
 let served: Served;
 /** Stands before the server, and notes what is asked for. */
 let front: Server;
@@ -31,14 +43,14 @@ beforeAll(async () => {
     const path = req.url as string;
     if (req.headers['sec-purpose']) ahead.push(path);
     if (path.startsWith('/api/')) calls.push(path);
-    const isSheet = path.endsWith('.css');
-    const headers = { ...req.headers, ...(isSheet && { 'accept-encoding': 'identity' }) };
+    const added = path.endsWith('.css') ? SLOW_SLIDE : path.endsWith('.js') ? COUNTING : '';
+    const headers = { ...req.headers, ...(added && { 'accept-encoding': 'identity' }) };
     const passed = request(served.url + path, { method: req.method, headers }, (answer) => {
-      // A sheet is longer than the server says.
+      // The file is longer than the server says.
       const { 'content-length': _, ...sent } = answer.headers;
       res.writeHead(answer.statusCode as number, sent);
-      answer.pipe(res, { end: !isSheet });
-      if (isSheet) answer.on('end', () => res.end(SLOW_SLIDE));
+      answer.pipe(res, { end: !added });
+      if (added) answer.on('end', () => res.end(added));
     });
     res.on('close', () => passed.destroy());
     req.pipe(passed.on('error', () => res.destroy()));
@@ -115,6 +127,22 @@ it('slides a prepared page in', async () => {
   const animations = 'document.getAnimations().map((one) => one.animationName)';
   await expect.poll(() => read<string[]>('/service/forex', animations), { timeout: 10_000 }).toContain('slide-left');
 });
+
+it.each([
+  ['/service/stocks', '/service/forex', 360],
+  ['/', '/datahub', 1280],
+])(
+  'first paints what is in the window of a prepared page, and moves nothing: from %s, %s at %i px',
+  async (from, to, width) => {
+    await page.setViewport({ width, height: 800 });
+    const link = await linkFrom(from, to);
+    await prepare(link, to);
+    await link.click();
+    await expect.poll(() => read(to, 'window.held')).toBeGreaterThan(0);
+    await expect.poll(() => read(to, HELD)).toBe(0);
+    expect(await read(to, 'window.shift')).toBe(0);
+  },
+);
 
 it('fetches the form, and does not render it', async () => {
   const link = await linkFrom('/', '/openAccountForm');

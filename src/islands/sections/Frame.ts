@@ -17,6 +17,7 @@ import { lookUp } from '../../lookUp.ts';
 import { $chosenLocale } from '../../stores/language.ts';
 import { $location, type LookUpAddresses, lookUpLocation } from '../../stores/location.ts';
 import { $theme } from '../../stores/theme.ts';
+import { holdUnseen } from './holdUnseen.ts';
 import { openSearchWhenAsked } from './openSearch.ts';
 import { showUser } from './showUser.ts';
 
@@ -42,6 +43,7 @@ export default function Frame({ locale, lang, addresses, here, pages, users, wor
   if (users) showUser(users.service);
   if (askedToLogIn() && users) location.assign(loginFrom(users.login, location));
   followMessages(here, pages);
+  void holdUnseen();
   // A share of page views is measured, each by chance and for itself, so that the device keeps nothing of it; without a share,
   // the build leaves none of this. It is as short as it can be, because every page has it.
   if (

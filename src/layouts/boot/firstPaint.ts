@@ -63,15 +63,6 @@ export function markFiltered({ documentElement }: Document, search: string): voi
 }
 
 /**
- * Lays out a page that the browser prepares unseen, once it is loaded. Browsers leave that until such a page is shown,
- * and on a phone it takes longer than all else that is then left to do.
- */
-export function layOutUnseen(window: Window): void {
-  const page = window.document as Document & { prerendering?: boolean };
-  if (page.prerendering) window.addEventListener('load', () => void page.documentElement.offsetHeight);
-}
-
-/**
  * Erases what was typed into a form and has been on the device for longer than we promise. Runs on every page, because
  * the visitor may never open the form again.
  */

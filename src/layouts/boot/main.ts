@@ -3,15 +3,7 @@
  * integrations/bootBundle.ts makes it one classic script; the content security policy contains its hash.
  */
 import { watchChunks } from './chunks.ts';
-import {
-  applyRising,
-  applyTheme,
-  forgetOldAnswers,
-  layOutUnseen,
-  markFiltered,
-  markUser,
-  reserveOffer,
-} from './firstPaint.ts';
+import { applyRising, applyTheme, forgetOldAnswers, markFiltered, markUser, reserveOffer } from './firstPaint.ts';
 import { slideBetweenPages } from './slide.ts';
 
 const choices = () => {
@@ -25,7 +17,6 @@ choices();
 // A page that was prepared unseen is shown: the visitor may have chosen something else since.
 document.addEventListener('prerenderingchange', choices);
 markFiltered(document, location.search);
-layOutUnseen(window);
 slideBetweenPages(window);
 watchChunks(window);
 forgetOldAnswers(() => localStorage);

@@ -14,7 +14,6 @@ import {
   applyRising,
   applyTheme,
   forgetOldAnswers,
-  layOutUnseen,
   markFiltered,
   reserveOffer,
 } from '../../../src/layouts/boot/firstPaint.ts';
@@ -153,22 +152,6 @@ describe.each([ACCOUNT_FORM_KEY, QUESTION_KEY])('forgetOldAnswers of %s', (key) 
   it('throws nothing over what it cannot read, nor where storage is switched off', () => {
     for (const text of ['null', '{"saved":', '']) expect(left(text)).toBe(text);
     expect(() => forgetOldAnswers(() => FakeStorage.broken())).not.toThrow();
-  });
-});
-
-describe('layOutUnseen', () => {
-  it.each([
-    [true, 1],
-    [false, 0],
-  ])('lays a page out when it is loaded, where it is prepared unseen: %s', (prerendering, times) => {
-    const window = new FakeWindow();
-    const layOut = vi.fn(() => 0);
-    Object.assign(window.document, { prerendering });
-    Object.defineProperty(window.document.documentElement, 'offsetHeight', { get: layOut });
-    layOutUnseen(window.asWindow());
-    expect(layOut).not.toHaveBeenCalled();
-    window.dispatchEvent(new Event('load'));
-    expect(layOut).toHaveBeenCalledTimes(times);
   });
 });
 
