@@ -16,11 +16,16 @@ const SLOW_SLIDE = '[data-slide] main { animation-duration: 60s !important }';
 /** How many elements are held back. */
 const HELD = "document.querySelectorAll('[style*=content-visibility]').length";
 
-/** Counts them in the first frame of a page, and how far its elements move. */
+/** Counts them in the first frame of a page, its frames, and how far its elements move. */
 const COUNTING = `
 if (!('shift' in window)) {
-  window.shift = 0;
-  requestAnimationFrame(() => { window.held = ${HELD}; });
+  window.shift = window.painted = 0;
+  const paint = () => {
+    if (!window.painted) window.held = ${HELD};
+    window.painted += 1;
+    requestAnimationFrame(paint);
+  };
+  requestAnimationFrame(paint);
   new PerformanceObserver((list) => { for (const { value } of list.getEntries()) window.shift += value; })
     .observe({ type: 'layout-shift' });
 }`;
@@ -140,6 +145,9 @@ it.each([
     await link.click();
     await expect.poll(() => read(to, 'window.held')).toBeGreaterThan(0);
     await expect.poll(() => read(to, HELD)).toBe(0);
+    // What moves by that is told after the next frame.
+    const painted = await read<number>(to, 'window.painted');
+    await expect.poll(() => read(to, 'window.painted')).toBeGreaterThan(painted + 1);
     expect(await read(to, 'window.shift')).toBe(0);
   },
 );
